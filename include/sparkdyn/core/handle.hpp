@@ -1,0 +1,40 @@
+#pragma once
+// Move-only owner of a C library's object; the destroy function is part of the type.
+
+#include <utility>
+
+namespace sparkdyn::core {
+
+template <typename T, typename Destroy>
+class Handle {
+ public:
+  Handle() = default;
+  explicit Handle(T raw) : raw_(raw) {}
+  Handle(Handle&& other) noexcept : raw_(std::exchange(other.raw_, Destroy::null())) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(raw_, other.raw_);
+    return *this;
+  }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() { reset(); }
+
+  /// The raw object, for calls into the library.
+  operator T() const { return raw_; }  // NOLINT(google-explicit-constructor)
+  T get() const { return raw_; }
+  /// For creation functions that write through a pointer; drops what was held.
+  T* out() {
+    reset();
+    return &raw_;
+  }
+  bool empty() const { return raw_ == Destroy::null(); }
+  void reset() {
+    if (raw_ != Destroy::null()) Destroy::destroy(raw_);
+    raw_ = Destroy::null();
+  }
+
+ private:
+  T raw_ = Destroy::null();
+};
+
+}  // namespace sparkdyn::core

@@ -1,0 +1,42 @@
+#pragma once
+// What the user reads while the program runs. Only rank 0 writes.
+
+#include <fmt/format.h>
+#include <mpi.h>
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace sparkdyn::core {
+
+class Log {
+ public:
+  /// Writes to standard output (notes) and standard error (warnings) on rank 0 of `comm`.
+  explicit Log(MPI_Comm comm);
+  /// For tests: writes everything to one stream, on rank 0.
+  Log(MPI_Comm comm, std::ostream& stream);
+
+  template <typename... Args>
+  void note(fmt::format_string<Args...> format, Args&&... args) {
+    if (speaks_) write_note(fmt::format(format, std::forward<Args>(args)...));
+  }
+  template <typename... Args>
+  void warn(fmt::format_string<Args...> format, Args&&... args) {
+    write_warning(fmt::format(format, std::forward<Args>(args)...));
+  }
+  /// Every warning so far, for the summary; the same on all ranks if all ranks called warn().
+  const std::vector<std::string>& warnings() const { return warnings_; }
+  bool speaks() const { return speaks_; }
+
+ private:
+  void write_note(const std::string& text);
+  void write_warning(const std::string& text);
+
+  bool speaks_;
+  std::ostream* notes_;
+  std::ostream* alerts_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace sparkdyn::core

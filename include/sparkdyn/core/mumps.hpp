@@ -1,0 +1,70 @@
+#pragma once
+// A factorization by MUMPS of a distributed sparse matrix, real or complex, kept for many solves.
+// PETSc's real build has no complex matrices, so the complex-symmetric stage systems
+// M + hμC + h²μ²K come here (numerics.md §5).
+
+#include <mpi.h>
+
+#include <complex>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace sparkdyn::core {
+
+enum class Symmetry { general, symmetric };
+
+/// Entries (0-based) this rank contributes; duplicates add up. For symmetric matrices give one
+/// triangle only.
+template <typename Scalar>
+struct Triplets {
+  std::vector<int> rows;
+  std::vector<int> columns;
+  std::vector<Scalar> values;
+};
+
+template <typename Scalar>
+class MumpsFactor {
+ public:
+  struct Options {
+    Symmetry symmetry = Symmetry::symmetric;
+    /// Options `-<prefix>mat_mumps_icntl_<i> value` and `cntl` are read from PETSc's database.
+    std::string prefix;
+    /// Notes null pivots instead of failing on them; see null_pivots().
+    bool detect_null_pivots = false;
+    double null_pivot_threshold = 0;  ///< relative to the largest entry, used when above zero
+  };
+
+  /// Analyses and factors. `local_rows` entries of right-hand side and solution live on this rank,
+  /// contiguous in rank order. Throws core::Error (numerics) when singular.
+  /// @note Collective.
+  MumpsFactor(MPI_Comm comm, int global_size, int local_rows, const Triplets<Scalar>& entries,
+              const Options& options);
+  ~MumpsFactor();
+  MumpsFactor(MumpsFactor&&) noexcept;
+  MumpsFactor& operator=(MumpsFactor&&) noexcept;
+
+  /// New values on the same pattern: the analysis is kept. @note Collective.
+  void refactor(std::span<const Scalar> values);
+
+  /// x ← A⁻¹x, this rank's part, `count` right-hand sides one after another. @note Collective.
+  void solve(std::span<Scalar> x, int count = 1);
+
+  /// 0-based rows where a null pivot was met, the same list on all ranks. @note Collective.
+  std::vector<int> null_pivots() const;
+  /// A basis of the null space found by null pivots: whole vectors, on every rank, so for messages
+  /// about small deficiencies only. @note Collective.
+  std::vector<std::vector<Scalar>> null_space();
+
+  double factor_entries() const;  ///< entries of the factors over all ranks
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+extern template class MumpsFactor<double>;
+extern template class MumpsFactor<std::complex<double>>;
+
+}  // namespace sparkdyn::core

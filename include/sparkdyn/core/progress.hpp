@@ -1,0 +1,39 @@
+#pragma once
+// "  1234/5000 steps  25 %  t = 0.617  812 steps/s  0:04:38 left", redrawn in place.
+
+#include <chrono>
+#include <iosfwd>
+#include <string>
+
+namespace sparkdyn::core {
+
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// Draws on `stream` only if `visible`; see is_terminal().
+  Progress(std::ostream& stream, bool visible, long total_steps);
+
+  /// Redraws at most ten times a second.
+  void update(long step, double time, Clock::time_point now = Clock::now());
+  /// Draws the last state and ends the line.
+  void finish(long step, double time, Clock::time_point now = Clock::now());
+
+  /// The line as it would be drawn.
+  std::string line(long step, double time, Clock::time_point now) const;
+
+ private:
+  std::ostream* stream_;
+  bool visible_;
+  long total_;
+  Clock::time_point start_;
+  Clock::time_point drawn_;
+};
+
+/// Whether standard error is a terminal: progress is quiet otherwise.
+bool is_terminal();
+
+/// "0:04:38", "2 d 03:00:00".
+std::string duration_text(double seconds);
+
+}  // namespace sparkdyn::core

@@ -1,0 +1,32 @@
+#pragma once
+// MPI and PETSc from main() to the end, with PETSc errors returned instead of aborting.
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+namespace sparkdyn::core {
+
+class Runtime {
+ public:
+  /// `petsc_options`: what followed `--` on the command line. Starts MPI too when it is not yet up.
+  explicit Runtime(const std::vector<std::string>& petsc_options = {});
+  ~Runtime();
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  MPI_Comm comm() const;
+
+  /// The BLAS in use and its threads, e.g. "OpenBLAS 0.3.21, 1 thread per rank"; names the slow
+  /// reference BLAS as such.
+  static std::string blas();
+
+ private:
+  bool started_mpi_ = false;
+};
+
+/// Highest resident memory of this process in bytes.
+double peak_memory();
+
+}  // namespace sparkdyn::core

@@ -1,0 +1,126 @@
+#pragma once
+// What a case file says, with every default filled in: plain data, no parsing and no MPI.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/mechanics/amplitude.hpp"
+#include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::input {
+
+/// A file named in the case, and the place that names it.
+struct FileReference {
+  std::filesystem::path path;  ///< relative names are already taken relative to the case file
+  std::string written;         ///< as it stands in the case
+  std::string where;           ///< "case.yaml:9" or "--set system.mass=M.mtx", for messages
+};
+
+struct MatrixItem {
+  FileReference file;
+  std::string region;  ///< empty: the whole structure
+};
+
+/// C = alpha M + beta Σ K_k; the part beta K_k keeps the region of K_k.
+struct Rayleigh {
+  double alpha = 0;
+  double beta = 0;
+};
+
+struct DampingSpec {
+  std::vector<MatrixItem> matrices;
+  std::optional<Rayleigh> rayleigh;
+};
+
+/// vector · a(t): a load, or a prescribed value of the constraints (which has no region).
+struct ShapedItem {
+  FileReference vector;
+  mechanics::AmplitudePtr amplitude;
+  std::string region;
+};
+
+/// G q = Σ_k values_k; no values: zero.
+struct ConstraintSpec {
+  FileReference matrix;
+  std::vector<ShapedItem> values;
+};
+
+struct InitialSpec {
+  std::optional<FileReference> displacement;  ///< zero when not given
+  std::optional<FileReference> velocity;      ///< zero when not given
+  bool project = false;                       ///< move both onto the constraints before the start
+};
+
+struct SystemSpec {
+  FileReference mass;
+  std::vector<MatrixItem> stiffness;
+  DampingSpec damping;
+  std::optional<ConstraintSpec> constraints;
+  InitialSpec initial;
+  std::vector<ShapedItem> loads;
+};
+
+enum class MethodFamily { lobatto, newmark, hht, generalized_alpha };
+std::string_view name(MethodFamily family);
+
+/// Only the members of the family in use have a meaning.
+struct MethodSpec {
+  MethodFamily family = MethodFamily::lobatto;
+  int stages = 3;             ///< lobatto
+  double rho_infinity = 0.8;  ///< lobatto, generalized-alpha
+  tableau::Splitting splitting = tableau::Splitting::uniform(0.8);  ///< lobatto
+  double beta = 0.25;                                               ///< newmark
+  double gamma = 0.5;                                               ///< newmark
+  double alpha = -0.05;                                             ///< hht
+};
+
+/// The last step is shorter when end − start is no multiple of the step.
+struct TimeSpec {
+  double start = 0;
+  double end = 0;
+  double step = 0;
+};
+
+enum class Strategy { automatic, decoupled, monolithic, krylov };
+std::string_view name(Strategy strategy);  ///< "auto" for automatic
+
+struct SolverSpec {
+  Strategy strategy = Strategy::automatic;
+  double tolerance = 1e-10;
+  int max_iterations = 200;
+};
+
+enum class Quantity { displacement, velocity, acceleration, multiplier };
+std::string_view name(Quantity quantity);
+
+struct ProbeSpec {
+  std::string name;  ///< unique; by default "displacement[12]"
+  Quantity quantity = Quantity::displacement;
+  long index = 1;  ///< degree of freedom, or constraint for the multiplier; counts from 1
+};
+
+struct OutputSpec {
+  std::filesystem::path directory = "out";
+  long every = 1;  ///< steps between stored states
+  bool energy = true;
+  std::vector<ProbeSpec> probes;
+};
+
+struct Case {
+  std::string title;
+  std::optional<SystemSpec> system;
+  MethodSpec method;
+  TimeSpec time;
+  SolverSpec solver;
+  OutputSpec output;
+  std::filesystem::path file;
+};
+
+/// The case as YAML with every default written out and every path absolute, so that it can be read
+/// again, from any folder, to the same case.
+std::string resolved(const Case& description);
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,44 @@
+#pragma once
+// What an observer may look at after a step. Costly quantities are computed when first asked for.
+
+#include "sparkdyn/core/petsc.hpp"
+
+namespace sparkdyn::integrate {
+
+/// T = ½vᵀMv, U = ½qᵀKq, the work W of loads and prescribed motion and the dissipation D by C since
+/// the start, both with the step's own quadrature b_i at the stages. balance = T + U − T0 − U0 − W + D
+/// is what the method itself added (positive) or dissipated (negative).
+struct Energies {
+  double kinetic = 0;
+  double strain = 0;
+  double external_work = 0;
+  double dissipated = 0;
+  double balance = 0;
+};
+
+/// |Gq − c| and |Gv − c'| in the maximum norm, relative to the largest |G||q|, |c| (|G||v|, |c'|)
+/// met so far in the run.
+struct Violations {
+  double position = 0;
+  double velocity = 0;
+};
+
+class Frame {
+ public:
+  virtual ~Frame() = default;
+  virtual long step() const = 0;
+  virtual double time() const = 0;
+  /// True for the initial and the final state, which are always stored.
+  virtual bool first() const = 0;
+  virtual bool last() const = 0;
+  virtual Vec q() const = 0;
+  virtual Vec v() const = 0;
+  /// a and λ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''] (17h). Null when that matrix is singular
+  /// (a) or without constraints (λ). @note Collective.
+  virtual Vec acceleration() const = 0;
+  virtual Vec multiplier() const = 0;
+  virtual const Energies& energies() const = 0;      ///< @note Collective.
+  virtual const Violations& violations() const = 0;  ///< @note Collective.
+};
+
+}  // namespace sparkdyn::integrate

@@ -1,0 +1,31 @@
+#pragma once
+// Consistent initial values: 0 = Gq₀ − c(t₀) and 0 = Gv₀ − c'(t₀).
+
+#include <memory>
+
+#include "sparkdyn/core/log.hpp"
+#include "sparkdyn/mechanics/system.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
+
+namespace sparkdyn::integrate {
+
+/// How far a state is from the constraints, and where most.
+struct Inconsistency {
+  double position = 0, velocity = 0;                 ///< largest |Gq − c|, |Gv − c'|
+  double relative_position = 0, relative_velocity = 0;
+  long long position_row = -1, velocity_row = -1;    ///< 1-based
+};
+
+/// @note Collective.
+Inconsistency inconsistency(const mechanics::System& system, const mechanics::State& state);
+
+inline constexpr double consistent_to = 1e-10;  ///< relative; see require_consistent
+
+/// Throws core::Error (input) that says by how much and in which row. @note Collective.
+void require_consistent(const mechanics::System& system, const mechanics::State& state);
+
+/// Moves q and v onto the constraints by the smallest change in the mass norm:
+/// [M Gᵀ; G 0][q − q₀; ·] = [0; c − Gq₀], the same for v. @note Collective.
+void project(const mechanics::System& system, mechanics::State& state, stage::MassSolver& mass);
+
+}  // namespace sparkdyn::integrate

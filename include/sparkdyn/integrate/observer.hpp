@@ -1,0 +1,18 @@
+#pragma once
+// Results, histories, energies and progress watch a run through this interface.
+
+#include "sparkdyn/integrate/frame.hpp"
+
+namespace sparkdyn::integrate {
+
+/// Every method is collective: all ranks call it, with frames of the same step.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_start(const Frame&) {}
+  virtual void on_step(const Frame&) {}
+  /// Also called, with the last good frame, when a run ends early.
+  virtual void on_finish(const Frame&) {}
+};
+
+}  // namespace sparkdyn::integrate

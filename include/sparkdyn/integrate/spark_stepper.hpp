@@ -1,0 +1,59 @@
+#pragma once
+// The SPARK step (17) of Jay 1998 for any splitting of velocity, elastic, damping, load and
+// constraint: order 2s−2, constraints at both levels after every step.
+
+#include <map>
+#include <memory>
+
+#include "sparkdyn/integrate/stepper.hpp"
+#include "sparkdyn/stage/strategy.hpp"
+
+namespace sparkdyn::integrate {
+
+struct SparkOptions {
+  int stages = 3;
+  tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
+  stage::Strategy strategy = stage::Strategy::automatic;
+  stage::KrylovOptions krylov = {};
+};
+
+class SparkStepper final : public Stepper {
+ public:
+  /// `system` must outlive the stepper. Throws core::Error (input) when the splitting names a
+  /// region the system does not have.
+  SparkStepper(const mechanics::System& system, SparkOptions options,
+               std::shared_ptr<stage::MassSolver> mass);
+
+  StepWork work() override;
+  int order() const override { return 2 * options_.stages - 2; }
+  std::string description() const override;
+  std::string solver_description() const override;
+  void prepare(const mechanics::State& initial, double h) override;
+  stage::SolverTimes times() const override;
+  double factor_entries() const override;
+
+  /// The stage velocities V_i and multipliers hΛ_i of the last step.
+  Vec stage_velocity(int i) const { return x_->velocity(i); }
+  Vec stage_multiplier(int i) const { return current_->stages->multiplier(*x_, i); }
+  /// The solver in use; null before the first step.
+  const stage::PreparedStep* prepared() const { return current_; }
+
+ protected:
+  StepResult advance(const mechanics::State& state, double h, mechanics::State& next) override;
+
+ private:
+  void use_step(double h);
+
+  const mechanics::System* system_;
+  SparkOptions options_;
+  stage::Coefficients coefficients_;
+  std::shared_ptr<stage::MassSolver> mass_;
+  /// The factors of the last step sizes: a final shortened step must not cost the usual one's.
+  std::map<double, stage::PreparedStep> prepared_;
+  stage::PreparedStep* current_ = nullptr;
+  std::unique_ptr<stage::BlockVector> rhs_, x_;
+  double last_start_ = 0;
+  core::Vector work_n_, work_m_;
+};
+
+}  // namespace sparkdyn::integrate

@@ -1,0 +1,55 @@
+#pragma once
+// One step of a method: (t, q, v) at t to t + h.
+
+#include <string>
+
+#include "sparkdyn/mechanics/system.hpp"
+#include "sparkdyn/stage/solver.hpp"
+
+namespace sparkdyn::integrate {
+
+/// A failed step is a value; misuse throws.
+struct StepResult {
+  bool done = true;
+  int iterations = 0;
+  std::string cause;  ///< empty when done
+};
+
+/// What loads and prescribed motion put in and damping took out during one step.
+struct StepWork {
+  double external = 0;
+  double dissipated = 0;
+};
+
+class Stepper {
+ public:
+  virtual ~Stepper() = default;
+
+  /// On success `state` is the new state; otherwise it is untouched. A state that is not finite
+  /// is a failure. @note Collective.
+  StepResult step(mechanics::State& state, double h);
+
+  /// Of the last successful step. @note Collective.
+  virtual StepWork work() = 0;
+  virtual int order() const = 0;
+  /// "Lobatto SPARK, 3 stages, every term: …".
+  virtual std::string description() const = 0;
+  /// "decoupled: the stages decouple into …"; known after prepare() or the first step.
+  virtual std::string solver_description() const = 0;
+  /// Factors what steps of size h need, so that failures come before results are touched.
+  /// @note Collective.
+  virtual void prepare(const mechanics::State& initial, double h) = 0;
+  virtual stage::SolverTimes times() const = 0;
+  virtual double factor_entries() const = 0;
+
+ protected:
+  /// Writes t, q, v of `next`; must not change `state`. @note Collective.
+  virtual StepResult advance(const mechanics::State& state, double h, mechanics::State& next) = 0;
+  /// The step was accepted: internal variables may move on.
+  virtual void accept() {}
+
+ private:
+  mechanics::State next_;
+};
+
+}  // namespace sparkdyn::integrate

@@ -1,0 +1,79 @@
+#pragma once
+// The constrained linear structure (1) of Jay 1998, with c depending on time:
+//   q' = v,  M v' = F(t) − C v − K q − Gᵀλ,  0 = Gq − c(t),  0 = Gv − c'(t).
+// It says what the system is and never solves.
+
+#include <optional>
+#include <vector>
+
+#include "sparkdyn/mechanics/term.hpp"
+
+namespace sparkdyn::mechanics {
+
+/// 0 = Gq − Σ_k shape_k a_k(t).
+struct Constraint {
+  core::Matrix G;              ///< m × n, rows distributed, columns laid out as q
+  std::vector<Shaped> values;  ///< empty: c = 0
+};
+
+class System {
+ public:
+  /// @note Collective. Throws core::Error when sizes or layouts do not match.
+  System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
+         std::optional<Constraint> constraint);
+
+  MPI_Comm comm() const { return comm_; }
+  PetscInt dofs() const { return dofs_; }                ///< n
+  PetscInt constraints() const { return constraints_; }  ///< m
+  bool constrained() const { return constraints_ > 0; }
+
+  const MatrixPtr& mass() const { return mass_; }
+  const std::vector<MatrixTerm>& terms() const { return terms_; }
+  const std::vector<Shaped>& loads() const { return loads_; }
+  /// Only when constrained().
+  Mat G() const { return constraint_->G; }
+  const std::vector<Shaped>& prescribed() const { return constraint_->values; }
+
+  /// Whether all matrices are symmetric to round-off (decided once, when built).
+  bool symmetric() const { return symmetric_; }
+  bool damped() const;
+
+  core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
+  core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
+
+  /// r ← r + scale·F(t). @note Collective.
+  void add_load(double t, double scale, Vec r) const;
+  /// r ← r + scale · (C v + K q), any of q and v may be null. @note Collective.
+  void add_internal(double scale, Vec q, Vec v, Vec r) const;
+
+  /// c ← c(t), c'(t) or c''(t) for derivative 0, 1, 2. @note Collective.
+  void prescribed_value(double t, int derivative, Vec c) const;
+  /// r ← G x − c^(derivative)(t). @note Collective.
+  void constraint_residual(double t, int derivative, Vec x, Vec r) const;
+  /// Largest row sum of |G|. 
+  double constraint_norm() const { return constraint_norm_; }
+
+  double kinetic_energy(Vec v) const;  ///< ½ vᵀMv. @note Collective.
+  double strain_energy(Vec q) const;   ///< ½ qᵀKq. @note Collective.
+
+ private:
+  MPI_Comm comm_ = MPI_COMM_NULL;
+  PetscInt dofs_ = 0;
+  PetscInt constraints_ = 0;
+  MatrixPtr mass_;
+  std::vector<MatrixTerm> terms_;
+  std::vector<Shaped> loads_;
+  std::optional<Constraint> constraint_;
+  bool symmetric_ = true;
+  double constraint_norm_ = 0;
+  mutable core::Vector work_;
+};
+
+/// Displacement and velocity at a time: what a step takes and gives.
+struct State {
+  double t = 0;
+  core::Vector q;
+  core::Vector v;
+};
+
+}  // namespace sparkdyn::mechanics

@@ -1,0 +1,45 @@
+#pragma once
+// The terms of M v' = Σ_k F_k a_k(t) − Σ_k C_k v − Σ_k K_k q − Gᵀλ. A term has a kind and may be
+// restricted to a region; the splitting gives each its own Runge–Kutta matrix.
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/core/petsc.hpp"
+#include "sparkdyn/mechanics/amplitude.hpp"
+
+namespace sparkdyn::mechanics {
+
+using MatrixPtr = std::shared_ptr<const core::Matrix>;
+
+enum class Kind { elastic, damping };
+std::string_view name(Kind kind);
+
+/// factor·matrix; Rayleigh damping is two such parts that share M and K with other terms.
+struct Part {
+  double factor = 1.0;
+  MatrixPtr matrix;
+};
+
+/// The force −Σ factor·matrix·x, with x = q for elastic and x = v for damping terms.
+struct MatrixTerm {
+  Kind kind = Kind::elastic;
+  std::string region;  ///< empty: the whole structure
+  std::vector<Part> parts;
+
+  std::string name() const;
+};
+
+/// shape · a(t), a load on the right-hand side or a prescribed value of the constraints.
+struct Shaped {
+  core::Vector shape;
+  AmplitudePtr amplitude;
+  std::string region;
+};
+
+/// r ← r + scale · Σ_parts factor·matrix·x; `work` has the layout of r. @note Collective.
+void add_product(const MatrixTerm& term, double scale, Vec x, Vec r, Vec work);
+
+}  // namespace sparkdyn::mechanics

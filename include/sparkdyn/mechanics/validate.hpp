@@ -1,0 +1,30 @@
+#pragma once
+// What must hold before a step can be taken: [M Gᵀ; G 0] regular (10), no loose degree of freedom.
+
+#include <string>
+#include <vector>
+
+#include "sparkdyn/mechanics/system.hpp"
+
+namespace sparkdyn::mechanics {
+
+/// Throws core::Error (input) naming the 1-based row when a matrix or vector holds NaN or infinity.
+/// `what` says which, e.g. "stiffness (K.mtx)". @note Collective.
+void require_finite(Mat matrix, const std::string& what);
+void require_finite(Vec vector, const std::string& what);
+
+/// Throws naming the first degree of freedom (1-based) that has neither mass nor stiffness.
+/// @note Collective.
+void require_inertia_or_stiffness(const System& system);
+
+/// A set of rows of G (1-based) of which some combination vanishes.
+using DependentRows = std::vector<PetscInt>;
+/// Each set of linearly dependent rows of G; empty when G has full rank. @note Collective.
+std::vector<DependentRows> dependent_rows(Mat G);
+/// Throws naming the dependent rows. @note Collective.
+void require_independent_constraints(const System& system);
+
+/// Degrees of freedom without mass: they make some splittings unsolvable. @note Collective.
+PetscInt count_massless(const System& system);
+
+}  // namespace sparkdyn::mechanics

@@ -1,0 +1,34 @@
+#pragma once
+// `energy.csv`: time,kinetic,strain,external_work,dissipated,balance,position_violation,
+// velocity_violation at the stored steps; see integrate::Energies and integrate::Violations.
+
+#include <filesystem>
+#include <optional>
+
+#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/output/csv_file.hpp"
+#include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/output/selection.hpp"
+
+namespace sparkdyn::output {
+
+class EnergyWriter : public integrate::Observer {
+ public:
+  /// Creates nothing before on_start().
+  EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every);
+
+  void on_start(const integrate::Frame& frame) override;
+  void on_step(const integrate::Frame& frame) override;
+  void on_finish(const integrate::Frame& frame) override;
+
+ private:
+  void store(const integrate::Frame& frame);
+
+  MPI_Comm comm_;
+  std::filesystem::path path_;
+  Selection selection_;
+  Pace pace_;
+  std::optional<CsvFile> file_;
+};
+
+}  // namespace sparkdyn::output

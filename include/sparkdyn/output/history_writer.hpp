@@ -1,0 +1,55 @@
+#pragma once
+// `history.csv`: `time` and one column per probe, one row per step.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/output/csv_file.hpp"
+#include "sparkdyn/output/pace.hpp"
+
+namespace sparkdyn::output {
+
+enum class Quantity { displacement, velocity, acceleration, multiplier };
+std::string_view name(Quantity quantity);
+
+/// One entry of q, v, a or λ. Accelerations and multipliers cost a solve at every step.
+struct Probe {
+  std::string name;
+  Quantity quantity = Quantity::displacement;
+  PetscInt index = 0;  ///< 0-based, in the input's numbering
+};
+
+/// Throws core::Error (input) naming the probe whose index is not below `dofs` (multipliers:
+/// `constraints`); messages count from 1 as the input does.
+void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints);
+
+class HistoryWriter : public integrate::Observer {
+ public:
+  /// Creates nothing before on_start().
+  HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
+
+  /// Throws core::Error (input) for probes the structure does not have, before the file is made.
+  void on_start(const integrate::Frame& frame) override;
+  void on_step(const integrate::Frame& frame) override;
+  void on_finish(const integrate::Frame& frame) override;
+
+ private:
+  void record(const integrate::Frame& frame);
+  void gather_block();
+  void write_out();
+
+  MPI_Comm comm_;
+  std::filesystem::path path_;
+  std::vector<Probe> probes_;
+  Pace pace_;
+  std::optional<CsvFile> file_;
+  long latest_ = 0;
+  std::vector<double> times_;   ///< of the block at hand
+  std::vector<double> values_;  ///< its rows; zero where another rank owns the entry
+};
+
+}  // namespace sparkdyn::output

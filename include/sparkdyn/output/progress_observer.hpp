@@ -1,0 +1,32 @@
+#pragma once
+// The progress line of a run, drawn by rank 0 on a terminal.
+
+#include <iosfwd>
+#include <optional>
+
+#include "sparkdyn/core/progress.hpp"
+#include "sparkdyn/integrate/observer.hpp"
+
+namespace sparkdyn::output {
+
+class ProgressObserver : public integrate::Observer {
+ public:
+  /// `total_steps` of the whole run; 0 when not known, as with step control. Draws on standard
+  /// error, if that is a terminal.
+  ProgressObserver(MPI_Comm comm, long total_steps);
+  /// For tests: draws on `stream` on rank 0.
+  ProgressObserver(MPI_Comm comm, long total_steps, std::ostream& stream);
+
+  void on_start(const integrate::Frame& frame) override;
+  void on_step(const integrate::Frame& frame) override;
+  void on_finish(const integrate::Frame& frame) override;
+
+ private:
+  std::ostream* stream_;
+  bool visible_;
+  long total_;
+  long first_ = 0;  ///< a restarted run starts later; rates count from there
+  std::optional<core::Progress> progress_;
+};
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,52 @@
+#pragma once
+// `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
+// where there are constraints. Columns are in the input's own numbering whatever the number of
+// ranks: each rank writes its own [begin, end).
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/output/selection.hpp"
+
+namespace sparkdyn::output {
+
+struct ResultsOptions {
+  long every = 1;                    ///< see Selection
+  std::string program = "sparkdyn";  ///< name and version, stored as attribute `program`
+  double flush_seconds = 5;          ///< what a killed run may lose
+};
+
+/// Creates nothing before on_start(); from then on `file` is the new run's. It is written as
+/// `file.part` until it holds the first frame and then renamed, so that a run that cannot start
+/// leaves earlier results alone. A full disk and the like are a core::Error on all ranks.
+class ResultsWriter : public integrate::Observer {
+ public:
+  ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options = {});
+  /// @note Collective, if on_finish() was not called.
+  ~ResultsWriter() override;
+
+  void on_start(const integrate::Frame& frame) override;
+  void on_step(const integrate::Frame& frame) override;
+  void on_finish(const integrate::Frame& frame) override;
+
+ private:
+  class File;
+
+  void store(const integrate::Frame& frame);
+  void flush();
+  /// After a failed write nothing more is written: what was flushed stays readable.
+  void guarded(const std::function<void()>& body);
+
+  MPI_Comm comm_;
+  std::filesystem::path path_;
+  ResultsOptions options_;
+  Selection selection_;
+  Pace pace_;
+  std::unique_ptr<File> file_;
+};
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,69 @@
+#pragma once
+// What a run was and what it cost: `summary.json`, and the table shown at its end.
+
+#include <mpi.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/integrate/frame.hpp"
+
+namespace sparkdyn::output {
+
+enum class Status { done, failed };
+
+/// Wall-clock seconds; the phases need not add up to the total.
+struct PhaseSeconds {
+  double setup = 0;
+  double factor = 0;
+  double solve = 0;
+  double output = 0;
+  double total = 0;
+};
+
+struct Summary {
+  Status status = Status::done;
+  std::string cause;  ///< why it failed; empty when done
+
+  std::string program = "sparkdyn";
+  std::string version;
+  std::string title;
+
+  std::string method;
+  int order = 0;
+  std::string strategy;
+  std::string strategy_reason;
+  std::string blas;
+
+  int ranks = 1;
+  long long dofs = 0;
+  long long constraints = 0;
+
+  double start_time = 0;  ///< simulated
+  double end_time = 0;    ///< simulated, where the run got to
+  long long steps = 0;
+  long long rejected = 0;
+  long long iterations = 0;
+
+  PhaseSeconds seconds;
+  double peak_memory_bytes = 0;  ///< of all ranks together
+
+  double largest_position_violation = 0;
+  double largest_velocity_violation = 0;
+  integrate::Energies energies;  ///< at the end
+
+  std::vector<std::string> warnings;
+};
+
+/// Steps per second of the run without its setup; 0 when nothing was measured.
+double steps_per_second(const Summary& summary);
+
+std::string summary_json(const Summary& summary);
+/// The table a user sees at the end of a run.
+std::string summary_text(const Summary& summary);
+
+/// Writes aside and renames. @note Collective.
+void write_summary(MPI_Comm comm, const std::filesystem::path& file, const Summary& summary);
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,52 @@
+#pragma once
+// The block system as independent (or successive) systems of the structure's size, one per real and
+// one per pair of complex eigenvalues (numerics.md §4):
+//   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
+//   [ G             0  ] [ λ̃ ] = [ r̃_c ].
+// With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is
+// absorbed into the multipliers. PETSc options: prefix `stage_real_`; MUMPS controls of the complex
+// systems: `-stage_complex_mat_mumps_icntl_<i>`.
+
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "sparkdyn/stage/decoupling.hpp"
+#include "sparkdyn/stage/saddle.hpp"
+
+namespace sparkdyn::stage {
+
+class DecoupledSolver final : public Solver {
+ public:
+  /// Whether the operator has the form this solver needs; no factorization.
+  static std::optional<Decoupling> analyse(const BlockOperator& op);
+
+  /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
+  DecoupledSolver(const BlockOperator& op, Decoupling form);
+
+  SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
+  std::string_view name() const override { return "decoupled"; }
+  double factor_entries() const override;
+  SolverTimes times() const override;
+  const Decoupling& form() const { return form_; }
+
+ private:
+  using Complex = std::complex<double>;
+  using System = std::variant<RealSaddle, ComplexSaddle>;
+
+  void load(const BlockVector& rhs, int row, std::vector<Complex>& target) const;
+  void combine_solved(std::size_t block, std::size_t k, bool imaginary);
+  void subtract_coupling(std::size_t block, std::vector<Complex>& target);
+  void solve_block(std::size_t block);
+  void unload(BlockVector& x) const;
+
+  const BlockOperator* op_;
+  Decoupling form_;
+  ComplexMatrix constraint_rows_;    // Right⁻¹E⁻¹
+  ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
+  std::vector<std::unique_ptr<System>> systems_;
+  std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block on this rank
+  core::Vector force_, value_, image_, part_;    // work
+};
+
+}  // namespace sparkdyn::stage

@@ -1,0 +1,27 @@
+#pragma once
+// The whole block system as one sparse matrix, factored by MUMPS: works for every splitting, costs
+// most. PETSc options: prefix `stage_monolithic_`.
+
+#include "sparkdyn/stage/solver.hpp"
+
+namespace sparkdyn::stage {
+
+class MonolithicSolver final : public Solver {
+ public:
+  /// Throws core::Error (numerics) when singular. @note Collective.
+  explicit MonolithicSolver(const BlockOperator& op);
+
+  SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
+  std::string_view name() const override { return "monolithic"; }
+  double factor_entries() const override;
+  SolverTimes times() const override { return times_; }
+
+ private:
+  double scale_ = 1;  // of G against the rest
+  core::Matrix matrix_;
+  core::LinearSolver solver_;
+  core::Vector right_, left_;
+  SolverTimes times_;
+};
+
+}  // namespace sparkdyn::stage

@@ -1,0 +1,69 @@
+#pragma once
+// [ P  Gᵀ ] [ x ]   [ f ]
+// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k: real coefficients through PETSc and MUMPS, complex
+// ones through ZMUMPS, factored once and solved often. Without constraints P alone.
+
+#include <complex>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/mumps.hpp"
+#include "sparkdyn/stage/solver.hpp"
+
+namespace sparkdyn::stage {
+
+template <typename Scalar>
+struct WeightedMatrix {
+  Scalar coefficient;
+  mechanics::MatrixPtr matrix;
+};
+
+/// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`.
+class RealSaddle {
+ public:
+  /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
+  RealSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<double>>& sum,
+             const std::string& prefix, bool with_constraint = true);
+
+  /// g and y are ignored without constraints (pass null). x may be f, y may be g.
+  /// @note Collective.
+  void solve(Vec f, Vec g, Vec x, Vec y);
+  double factor_entries() const;
+  const SolverTimes& times() const { return times_; }
+
+ private:
+  const mechanics::System* system_;
+  bool constrained_;
+  double scale_ = 1;  // of G against P
+  std::string what_;
+  core::Matrix matrix_;
+  core::LinearSolver solver_;
+  core::Vector right_, left_;
+  SolverTimes times_;
+};
+
+/// Complex systems, complex-symmetric when all matrices are symmetric. MUMPS controls come from
+/// options `-<prefix>mat_mumps_icntl_<i>`.
+class ComplexSaddle {
+ public:
+  using Complex = std::complex<double>;
+  /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
+  ComplexSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<Complex>>& sum,
+                const std::string& prefix);
+
+  /// This rank's [f; g] on entry, [x; y] on return, in place. @note Collective.
+  void solve(std::vector<Complex>& right);
+  PetscInt local_dofs() const { return local_dofs_; }
+  PetscInt local_rows() const { return local_rows_; }
+  double factor_entries() const { return factor_->factor_entries(); }
+  const SolverTimes& times() const { return times_; }
+
+ private:
+  PetscInt local_dofs_ = 0, local_rows_ = 0;
+  double scale_ = 1;
+  std::unique_ptr<core::MumpsFactor<Complex>> factor_;
+  SolverTimes times_;
+};
+
+}  // namespace sparkdyn::stage

@@ -1,0 +1,34 @@
+#pragma once
+// What solves a block system: monolithic, decoupled or krylov, one interface.
+
+#include <string>
+
+#include "sparkdyn/stage/block_operator.hpp"
+
+namespace sparkdyn::stage {
+
+/// Non-convergence is a value, decided from all-reduced quantities so that all ranks agree.
+struct SolveResult {
+  bool converged = true;
+  int iterations = 0;
+  std::string cause;  ///< empty when converged
+};
+
+/// Where the time of a solver went, for the summary and the benchmark.
+struct SolverTimes {
+  double factor = 0;
+  double solve = 0;
+};
+
+class Solver {
+ public:
+  virtual ~Solver() = default;
+  /// x ← operator⁻¹·rhs. On failure x holds nothing useful. @note Collective.
+  virtual SolveResult solve(const BlockVector& rhs, BlockVector& x) = 0;
+  virtual std::string_view name() const = 0;
+  /// Entries of all factors kept, over all ranks.
+  virtual double factor_entries() const = 0;
+  virtual SolverTimes times() const = 0;
+};
+
+}  // namespace sparkdyn::stage

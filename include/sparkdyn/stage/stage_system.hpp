@@ -1,0 +1,87 @@
+#pragma once
+// One step of (17), Jay 1998, for the linear structure, as a block system with right-hand side and a
+// way to finish it. With Q = 1q₀ + h(A_v⊗I)V eliminated:
+//   M V = 1 M v₀ + h Σ_k A_k f_k(Q, V) − h A_λ GᵀΛ,     M v₁ = M v₀ + h bᵀ(…),
+//   G(q₀ + h Σ_j a^A_ij V_j) = c(t_i), i = 2..s (rows of IIIA),   G v₁ = c'(t₁),   q₁ = q₀ + h bᵀV.
+// The closings differ in how v₁ is had (numerics.md §3).
+
+#include <memory>
+
+#include "sparkdyn/stage/coefficients.hpp"
+#include "sparkdyn/stage/saddle.hpp"
+
+namespace sparkdyn::stage {
+
+enum class Closing {
+  /// One invertible A for every force: v₁ = R∞v₀ + bᵀA⁻¹V, no mass solve, M may be singular.
+  uniform,
+  /// A_λ with a zero last column, or no constraints: s−1 multipliers in the stages, then
+  /// [M Gᵀ; G 0][v₁; h b_s Λ_s] gives v₁.
+  projected,
+  /// Any splitting: v₁ is one more block of unknowns.
+  coupled,
+};
+std::string_view name(Closing closing);
+
+/// Which closings a splitting allows, the cheapest first.
+std::vector<Closing> possible_closings(const mechanics::System& system,
+                                       const Coefficients& coefficients);
+
+/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes. PETSc options:
+/// prefixes `mass_` and `mass_constraint_`.
+class MassSolver {
+ public:
+  explicit MassSolver(const mechanics::System& system) : system_(&system) {}
+  /// [M Gᵀ; G 0][x; y] = [f; g]. Throws core::Error (numerics) when singular. @note Collective.
+  RealSaddle& with_constraint();
+  /// M x = f. @note Collective.
+  RealSaddle& alone();
+  SolverTimes times() const;
+
+ private:
+  const mechanics::System* system_;
+  std::unique_ptr<RealSaddle> with_constraint_, alone_;
+};
+
+class StageSystem {
+ public:
+  /// @note Collective.
+  StageSystem(const mechanics::System& system, const Coefficients& coefficients, double h,
+              Closing closing, std::shared_ptr<MassSolver> mass);
+
+  const BlockOperator& op() const { return operator_; }
+  Closing closing() const { return closing_; }
+  double h() const { return h_; }
+  const Coefficients& coefficients() const { return coefficients_; }
+
+  /// @note Collective.
+  void right_hand_side(const mechanics::State& state, BlockVector& rhs);
+  /// `next` from the solution x of the block system. @note Collective.
+  void finish(const mechanics::State& state, const BlockVector& x, mechanics::State& next);
+
+  /// hΛ_i, i = 0..s−1, after finish(). @note Collective when called first.
+  Vec multiplier(const BlockVector& x, int i) const;
+
+ private:
+  void velocity_rows(const mechanics::State& state, BlockVector& rhs);
+  void constraint_rows(const mechanics::State& state, BlockVector& rhs);
+  void add_elastic_start(const mechanics::State& state, BlockVector& rhs);
+  void add_loads(double t, BlockVector& rhs);
+  void load_correction(double t);
+  void final_velocity_by_projection(const mechanics::State& state, const BlockVector& x, Vec v);
+
+  const mechanics::System* system_;
+  Coefficients coefficients_;
+  double h_;
+  Closing closing_;
+  std::shared_ptr<MassSolver> mass_;
+  Matrix A_;          // the uniform force matrix
+  Vector last_row_;   // bᵀA⁻¹
+  double r_infinity_ = 0;
+  std::vector<Vector> load_defect_;  // per load: b − (bᵀA⁻¹A_F)ᵀ, zero when the load is uniform too
+  bool loads_differ_ = false;
+  BlockOperator operator_;
+  core::Vector momentum_, work_n_, correction_, work_m_, last_multiplier_;
+};
+
+}  // namespace sparkdyn::stage

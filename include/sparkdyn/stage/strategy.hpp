@@ -1,0 +1,33 @@
+#pragma once
+// Which solver for which splitting, and why: the user is told in the summary.
+
+#include <memory>
+#include <string>
+
+#include "sparkdyn/stage/krylov.hpp"
+#include "sparkdyn/stage/solver.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
+
+namespace sparkdyn::stage {
+
+enum class Strategy { automatic, decoupled, monolithic, krylov };
+std::string_view name(Strategy strategy);
+
+/// A stage system with the solver that was chosen for it.
+struct PreparedStep {
+  std::unique_ptr<StageSystem> stages;
+  std::unique_ptr<Solver> solver;
+  std::string why;  ///< one sentence
+};
+
+/// Throws core::Error (input) when an explicitly asked strategy does not fit the splitting, (numerics)
+/// when a factorization fails. @note Collective.
+PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
+                          double h, Strategy strategy, const KrylovOptions& krylov,
+                          std::shared_ptr<MassSolver> mass);
+
+/// An estimate of the largest frequency: max over rows of the stiffness row sum over the mass.
+/// @note Collective.
+double estimate_largest_omega(const mechanics::System& system);
+
+}  // namespace sparkdyn::stage

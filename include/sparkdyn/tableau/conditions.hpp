@@ -1,0 +1,34 @@
+// The simplifying assumptions of Jay (1998), section 4.2, and the structure conditions of its
+// section 6. Each function returns the largest absolute residual, so zero means satisfied:
+//
+//   B(p)       Σ_i b_i c_i^{k−1} = 1/k                                              k = 1..p
+//   C(q)       Σ_j a_ij c_j^{k−1} = c_i^k / k                                       k = 1..q
+//   D(r)       Σ_i b_i c_i^{k−1} a_ij = b_j (1 − c_j^k) / k                         k = 1..r
+//   CC(Q)      Σ_jl a_ij ã_jl c_l^{k−2} = c_i^k / (k(k−1))                          k = 2..Q
+//   DD(R)      Σ_ij b_i c_i^{k−2} a_ij ã_jl = b_l/k − b_l c_l/(k−1) + b_l c_l^k/(k(k−1))   k = 2..R
+//   (S)        a_sj = b_j
+//   (35)       b_i a⁽²⁾_ij + b_j a⁽¹⁾_ji = b_i b_j
+//   (36)       a_{s+1−i,s+1−j} + a_ij = b_j = b_{s+1−j}
+//   (37)       a⁽³⁾_{s+1−i,s+1−j} + a⁽⁴⁾_ij = b_j = b_{s+1−j}
+#pragma once
+
+#include "sparkdyn/tableau/types.hpp"
+
+namespace sparkdyn::tableau {
+
+double assumption_B(const Vector& b, const Vector& c, int p);
+double assumption_C(const Matrix& A, const Vector& c, int q);
+double assumption_D(const Matrix& A, const Vector& b, const Vector& c, int r);
+double assumption_CC(const Matrix& Am, const Matrix& An, const Vector& c, int Q);
+double assumption_DD(const Matrix& Am, const Matrix& An, const Vector& b, const Vector& c, int R);
+
+double stiff_accuracy_defect(const Matrix& A, const Vector& b);                         // (S)
+double symplectic_defect(const Matrix& A1, const Matrix& A2, const Vector& b);          // (35)
+double symmetry_defect(const Matrix& A, const Vector& b);                               // (36)
+double conjugate_symmetry_defect(const Matrix& A3, const Matrix& A4, const Vector& b);  // (37)
+
+// Definition 6.6: b_i >= 0 and (b_i a_ij + b_j a_ji − b_i b_j) nonnegative definite, eigenvalues
+// above −1e-13 counting as nonnegative.
+bool algebraically_stable(const Matrix& A, const Vector& b);
+
+}  // namespace sparkdyn::tableau

@@ -1,0 +1,36 @@
+#include "sparkdyn/core/log.hpp"
+
+#include <iostream>
+
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/progress.hpp"
+
+namespace sparkdyn::core {
+namespace {
+
+/// A progress line may stand on the terminal; the text takes its place.
+void clear_progress_line(const std::ostream& alerts) {
+  if (&alerts == &std::cerr && is_terminal()) std::cerr << "\r\x1b[K" << std::flush;
+}
+
+}  // namespace
+
+Log::Log(MPI_Comm comm) : speaks_(rank(comm) == 0), notes_(&std::cout), alerts_(&std::cerr) {}
+
+Log::Log(MPI_Comm comm, std::ostream& stream)
+    : speaks_(rank(comm) == 0), notes_(&stream), alerts_(&stream) {}
+
+void Log::write_note(const std::string& text) {
+  clear_progress_line(*alerts_);
+  *notes_ << text << '\n' << std::flush;
+}
+
+void Log::write_warning(const std::string& text) {
+  warnings_.push_back(text);
+  if (!speaks_) return;
+  notes_->flush();  // so that both streams come in the order of the calls
+  clear_progress_line(*alerts_);
+  *alerts_ << "warning: " << text << '\n' << std::flush;
+}
+
+}  // namespace sparkdyn::core

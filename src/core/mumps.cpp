@@ -1,0 +1,326 @@
+#include "sparkdyn/core/mumps.hpp"
+
+#include <dmumps_c.h>
+#include <petscsys.h>
+#include <zmumps_c.h>
+
+#include <algorithm>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/petsc.hpp"
+
+namespace sparkdyn::core {
+namespace {
+
+template <typename Scalar>
+struct Mumps;
+template <>
+struct Mumps<double> {
+  using Struct = DMUMPS_STRUC_C;
+  using Value = double;
+  static void call(Struct* data) { dmumps_c(data); }
+  static inline MPI_Datatype mpi_type() { return MPI_DOUBLE; }
+};
+template <>
+struct Mumps<std::complex<double>> {
+  using Struct = ZMUMPS_STRUC_C;
+  using Value = mumps_double_complex;
+  static void call(Struct* data) { zmumps_c(data); }
+  static inline MPI_Datatype mpi_type() { return MPI_C_DOUBLE_COMPLEX; }
+};
+
+constexpr int job_initialise = -1;
+constexpr int job_end = -2;
+constexpr int job_analyse = 1;
+constexpr int job_factor = 2;
+constexpr int job_solve = 3;
+constexpr int workspace_too_small = -9;
+constexpr int workspace_too_small_integer = -8;
+
+std::string explain(int code, int detail) {
+  switch (code) {
+    case -6:
+      return fmt::format("the matrix is structurally singular (rank {})", detail);
+    case -10:
+      return fmt::format("the matrix is singular ({} pivots were found)", detail);
+    case -13:
+      return "not enough memory for the factors";
+    default:
+      return fmt::format("MUMPS returned INFOG(1) = {}, INFOG(2) = {}", code, detail);
+  }
+}
+
+/// Where each solution entry MUMPS left on this rank has to go, and what arrives here.
+struct Exchange {
+  std::vector<int> send_counts, send_offsets, receive_counts, receive_offsets;
+  std::vector<int> send_order;    // position in MUMPS' local solution, sorted by owner
+  std::vector<int> receive_rows;  // local row of each value that arrives
+};
+
+Exchange plan_exchange(MPI_Comm comm, const std::vector<int>& first_rows,
+                       std::span<const int> solution_rows) {
+  const int ranks = size(comm);
+  Exchange plan;
+  plan.send_counts.assign(ranks, 0);
+  std::vector<int> owners(solution_rows.size());
+  for (std::size_t k = 0; k < solution_rows.size(); ++k) {
+    const auto after =
+        std::upper_bound(first_rows.begin(), first_rows.end(), solution_rows[k] - 1);
+    owners[k] = static_cast<int>(after - first_rows.begin()) - 1;
+    ++plan.send_counts[owners[k]];
+  }
+  const auto offsets = [&](const std::vector<int>& counts) {
+    std::vector<int> result(counts.size(), 0);
+    for (std::size_t r = 1; r < counts.size(); ++r) result[r] = result[r - 1] + counts[r - 1];
+    return result;
+  };
+  plan.send_offsets = offsets(plan.send_counts);
+  plan.send_order.resize(solution_rows.size());
+  auto next = plan.send_offsets;
+  for (std::size_t k = 0; k < solution_rows.size(); ++k)
+    plan.send_order[next[owners[k]]++] = static_cast<int>(k);
+
+  plan.receive_counts.resize(ranks);
+  MPI_Alltoall(plan.send_counts.data(), 1, MPI_INT, plan.receive_counts.data(), 1, MPI_INT, comm);
+  plan.receive_offsets = offsets(plan.receive_counts);
+  std::vector<int> send_rows(solution_rows.size());
+  for (std::size_t k = 0; k < send_rows.size(); ++k)
+    send_rows[k] = solution_rows[plan.send_order[k]] - 1;
+  plan.receive_rows.resize(plan.receive_offsets.back() + plan.receive_counts.back());
+  MPI_Alltoallv(send_rows.data(), plan.send_counts.data(), plan.send_offsets.data(), MPI_INT,
+                plan.receive_rows.data(), plan.receive_counts.data(), plan.receive_offsets.data(),
+                MPI_INT, comm);
+  const int begin = first_rows[rank(comm)];
+  for (int& row : plan.receive_rows) row -= begin;
+  return plan;
+}
+
+}  // namespace
+
+template <typename Scalar>
+struct MumpsFactor<Scalar>::Data {
+  using Library = Mumps<Scalar>;
+  using Value = typename Library::Value;
+
+  MPI_Comm comm = MPI_COMM_NULL;
+  bool distributed = false;
+  typename Library::Struct mumps{};
+  Triplets<Scalar> entries;  // 1-based
+  int local_rows = 0;
+  std::vector<int> first_rows;  // of every rank
+  std::vector<int> right_hand_rows;
+  std::vector<int> solution_rows;
+  std::vector<Scalar> solution, send, receive;
+  Exchange exchange;
+
+  ~Data() {
+    if (comm == MPI_COMM_NULL) return;
+    mumps.job = job_end;
+    Library::call(&mumps);
+    MPI_Comm_free(&comm);
+  }
+
+  int& icntl(int i) { return mumps.icntl[i - 1]; }
+
+  int call(int job) {
+    mumps.job = job;
+    Library::call(&mumps);
+    return mumps.infog[0];
+  }
+
+  void initialise(MPI_Comm parent, int global_size, const Options& options) {
+    MPI_Comm_dup(parent, &comm);
+    distributed = size(comm) > 1;
+    mumps.comm_fortran = MPI_Comm_c2f(comm);
+    mumps.par = 1;
+    mumps.sym = options.symmetry == Symmetry::symmetric ? 2 : 0;
+    call(job_initialise);
+    for (int stream = 1; stream <= 3; ++stream) icntl(stream) = -1;
+    icntl(4) = 0;
+    icntl(14) = 30;
+    mumps.n = global_size;
+    if (options.detect_null_pivots) {
+      icntl(24) = 1;
+      if (options.null_pivot_threshold > 0) mumps.cntl[2] = options.null_pivot_threshold;
+    }
+    read_options(options.prefix);
+  }
+
+  void read_options(const std::string& prefix) {
+    for (int i = 1; i <= 60; ++i) {
+      PetscInt value = 0;
+      PetscBool set = PETSC_FALSE;
+      const std::string name = fmt::format("-{}mat_mumps_icntl_{}", prefix, i);
+      check(PetscOptionsGetInt(nullptr, nullptr, name.c_str(), &value, &set));
+      if (set) icntl(i) = static_cast<int>(value);
+    }
+    for (int i = 1; i <= 15; ++i) {
+      PetscReal value = 0;
+      PetscBool set = PETSC_FALSE;
+      const std::string name = fmt::format("-{}mat_mumps_cntl_{}", prefix, i);
+      check(PetscOptionsGetReal(nullptr, nullptr, name.c_str(), &value, &set));
+      if (set) mumps.cntl[i - 1] = value;
+    }
+  }
+
+  void attach(const Triplets<Scalar>& given) {
+    entries = given;
+    for (int& i : entries.rows) ++i;
+    for (int& j : entries.columns) ++j;
+    auto* values = reinterpret_cast<Value*>(entries.values.data());
+    const auto count = static_cast<MUMPS_INT8>(entries.values.size());
+    // On one rank the centralised form allows MUMPS' better preprocessing of saddle points.
+    icntl(18) = distributed ? 3 : 0;
+    mumps.nnz_loc = mumps.nnz = count;
+    mumps.irn_loc = mumps.irn = entries.rows.data();
+    mumps.jcn_loc = mumps.jcn = entries.columns.data();
+    mumps.a_loc = mumps.a = values;
+  }
+
+  void lay_out_rows() {
+    const int ranks = size(comm);
+    std::vector<int> counts(ranks);
+    MPI_Allgather(&local_rows, 1, MPI_INT, counts.data(), 1, MPI_INT, comm);
+    first_rows.assign(ranks, 0);
+    for (int r = 1; r < ranks; ++r) first_rows[r] = first_rows[r - 1] + counts[r - 1];
+    right_hand_rows.resize(local_rows);
+    for (int i = 0; i < local_rows; ++i) right_hand_rows[i] = first_rows[rank(comm)] + i + 1;
+  }
+
+  void factor() {
+    int code = call(job_factor);
+    // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
+    for (int attempt = 0; attempt < 6 && (code == workspace_too_small ||
+                                          code == workspace_too_small_integer);
+         ++attempt) {
+      icntl(14) = 2 * icntl(14) + 50;
+      code = call(job_factor);
+    }
+    if (code < 0) numerics_error("factorization failed: {}", explain(code, mumps.infog[1]));
+    exchange = {};
+    solution_rows.clear();
+  }
+
+  void solve_centralised(std::span<Scalar> x, int count) {
+    mumps.nrhs = count;
+    mumps.lrhs = mumps.n;
+    mumps.rhs = reinterpret_cast<Value*>(x.data());
+    icntl(20) = 0;
+    icntl(21) = 0;
+    finish_solve();
+  }
+
+  void finish_solve() {
+    const int code = call(job_solve);
+    if (code < 0) numerics_error("solve failed: {}", explain(code, mumps.infog[1]));
+  }
+
+  void solve_distributed(std::span<Scalar> x, int count) {
+    const int held = mumps.info[22];
+    const bool first = exchange.send_counts.empty();
+    solution_rows.resize(std::max(held, 1));
+    solution.resize(static_cast<std::size_t>(std::max(held, 1)) * count);
+    mumps.nrhs = count;
+    mumps.lrhs_loc = std::max(local_rows, 1);
+    mumps.nloc_rhs = local_rows;
+    mumps.irhs_loc = right_hand_rows.data();
+    mumps.rhs_loc = reinterpret_cast<Value*>(x.data());
+    mumps.lsol_loc = std::max(held, 1);
+    mumps.isol_loc = solution_rows.data();
+    mumps.sol_loc = reinterpret_cast<Value*>(solution.data());
+    icntl(20) = 10;
+    icntl(21) = 1;
+    finish_solve();
+    if (first) exchange = plan_exchange(comm, first_rows, std::span(solution_rows).first(held));
+    for (int k = 0; k < count; ++k) redistribute(x, k, held);
+  }
+
+  void redistribute(std::span<Scalar> x, int which, int held) {
+    send.resize(exchange.send_order.size());
+    receive.resize(exchange.receive_rows.size());
+    const Scalar* from = solution.data() + static_cast<std::size_t>(which) * std::max(held, 1);
+    for (std::size_t k = 0; k < send.size(); ++k) send[k] = from[exchange.send_order[k]];
+    MPI_Alltoallv(send.data(), exchange.send_counts.data(), exchange.send_offsets.data(),
+                  Library::mpi_type(), receive.data(), exchange.receive_counts.data(),
+                  exchange.receive_offsets.data(), Library::mpi_type(), comm);
+    Scalar* to = x.data() + static_cast<std::size_t>(which) * local_rows;
+    for (std::size_t k = 0; k < receive.size(); ++k) to[exchange.receive_rows[k]] = receive[k];
+  }
+};
+
+template <typename Scalar>
+MumpsFactor<Scalar>::MumpsFactor(MPI_Comm comm, int global_size, int local_rows,
+                                 const Triplets<Scalar>& entries, const Options& options)
+    : data_(std::make_unique<Data>()) {
+  data_->local_rows = local_rows;
+  data_->initialise(comm, global_size, options);
+  data_->attach(entries);
+  data_->lay_out_rows();
+  const int code = data_->call(job_analyse);
+  if (code < 0)
+    numerics_error("analysis of the matrix failed: {}", explain(code, data_->mumps.infog[1]));
+  data_->factor();
+}
+
+template <typename Scalar>
+MumpsFactor<Scalar>::~MumpsFactor() = default;
+template <typename Scalar>
+MumpsFactor<Scalar>::MumpsFactor(MumpsFactor&&) noexcept = default;
+template <typename Scalar>
+MumpsFactor<Scalar>& MumpsFactor<Scalar>::operator=(MumpsFactor&&) noexcept = default;
+
+template <typename Scalar>
+void MumpsFactor<Scalar>::refactor(std::span<const Scalar> values) {
+  std::copy(values.begin(), values.end(), data_->entries.values.begin());
+  data_->factor();
+}
+
+template <typename Scalar>
+void MumpsFactor<Scalar>::solve(std::span<Scalar> x, int count) {
+  if (data_->distributed)
+    data_->solve_distributed(x, count);
+  else
+    data_->solve_centralised(x, count);
+}
+
+template <typename Scalar>
+std::vector<int> MumpsFactor<Scalar>::null_pivots() const {
+  int count = data_->mumps.infog[27];
+  std::vector<int> rows(count);
+  if (rank(data_->comm) == 0)
+    for (int k = 0; k < count; ++k) rows[k] = data_->mumps.pivnul_list[k] - 1;
+  MPI_Bcast(rows.data(), count, MPI_INT, 0, data_->comm);
+  return rows;
+}
+
+template <typename Scalar>
+std::vector<std::vector<Scalar>> MumpsFactor<Scalar>::null_space() {
+  auto& mumps = data_->mumps;
+  const int count = mumps.infog[27];
+  std::vector<std::vector<Scalar>> basis(count, std::vector<Scalar>(mumps.n));
+  for (int k = 0; k < count; ++k) {
+    std::vector<Scalar>& vector = basis[k];
+    mumps.nrhs = 1;
+    mumps.lrhs = mumps.n;
+    mumps.rhs = reinterpret_cast<typename Data::Value*>(vector.data());
+    data_->icntl(20) = 0;
+    data_->icntl(21) = 0;
+    data_->icntl(25) = k + 1;
+    data_->finish_solve();
+    MPI_Bcast(vector.data(), mumps.n, Data::Library::mpi_type(), 0, data_->comm);
+  }
+  data_->icntl(25) = 0;
+  return basis;
+}
+
+template <typename Scalar>
+double MumpsFactor<Scalar>::factor_entries() const {
+  const int entries = data_->mumps.infog[28];
+  return entries >= 0 ? entries : -1e6 * entries;
+}
+
+template class MumpsFactor<double>;
+template class MumpsFactor<std::complex<double>>;
+
+}  // namespace sparkdyn::core

@@ -1,0 +1,101 @@
+#include "sparkdyn/core/petsc.hpp"
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::core {
+
+void check(PetscErrorCode code, std::source_location where) {
+  if (code == 0) return;
+  const char* text = nullptr;
+  char* specific = nullptr;
+  PetscErrorMessage(code, &text, &specific);
+  std::string message = fmt::format("PETSc: {}", text ? text : "unknown error");
+  if (specific && *specific) message += fmt::format(": {}", specific);
+  throw Error(Failure::numerics, message, where);
+}
+
+RowRange split_rows(MPI_Comm comm, PetscInt global) {
+  PetscInt local = PETSC_DECIDE;
+  check(PetscSplitOwnership(comm, &local, &global));
+  PetscInt end = 0;
+  MPI_Scan(&local, &end, 1, MPIU_INT, MPI_SUM, comm);
+  return {end - local, end, global};
+}
+
+RowRange row_range(Mat matrix) {
+  RowRange range;
+  check(MatGetOwnershipRange(matrix, &range.begin, &range.end));
+  check(MatGetSize(matrix, &range.global, nullptr));
+  return range;
+}
+
+RowRange row_range(Vec vector) {
+  RowRange range;
+  check(VecGetOwnershipRange(vector, &range.begin, &range.end));
+  check(VecGetSize(vector, &range.global));
+  return range;
+}
+
+Vector make_vector(MPI_Comm comm, PetscInt local) {
+  Vector vector;
+  check(VecCreate(comm, vector.out()));
+  check(VecSetSizes(vector, local, PETSC_DETERMINE));
+  check(VecSetType(vector, VECSTANDARD));
+  check(VecSet(vector, 0.0));
+  return vector;
+}
+
+Vector make_like(Vec other) {
+  Vector vector;
+  check(VecDuplicate(other, vector.out()));
+  check(VecSet(vector, 0.0));
+  return vector;
+}
+
+Vector make_copy(Vec other) {
+  Vector vector;
+  check(VecDuplicate(other, vector.out()));
+  check(VecCopy(other, vector));
+  return vector;
+}
+
+Matrix make_copy(Mat other) {
+  Matrix matrix;
+  check(MatDuplicate(other, MAT_COPY_VALUES, matrix.out()));
+  return matrix;
+}
+
+void copy(Vec from, Vec to) { check(VecCopy(from, to)); }
+
+MPI_Comm comm_of(Vec vector) { return PetscObjectComm(reinterpret_cast<PetscObject>(vector)); }
+MPI_Comm comm_of(Mat matrix) { return PetscObjectComm(reinterpret_cast<PetscObject>(matrix)); }
+
+double norm(Vec vector) {
+  PetscReal value = 0;
+  check(VecNorm(vector, NORM_2, &value));
+  return value;
+}
+
+double norm_infinity(Vec vector) {
+  PetscReal value = 0;
+  check(VecNorm(vector, NORM_INFINITY, &value));
+  return value;
+}
+
+double dot(Vec a, Vec b) {
+  PetscScalar value = 0;
+  check(VecDot(a, b, &value));
+  return value;
+}
+
+ReadArray::ReadArray(Vec vector) : vector_(vector) {
+  check(VecGetLocalSize(vector, &size_));
+  check(VecGetArrayRead(vector, &data_));
+}
+
+WriteArray::WriteArray(Vec vector) : vector_(vector) {
+  check(VecGetLocalSize(vector, &size_));
+  check(VecGetArray(vector, &data_));
+}
+
+}  // namespace sparkdyn::core

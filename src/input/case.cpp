@@ -1,0 +1,149 @@
+#include "sparkdyn/input/case.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace sparkdyn::input {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A YAML double-quoted scalar.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      result += fmt::format("\\{}", c);
+    else if (code < 0x20 || code == 0x7f)
+      result += fmt::format("\\x{:02x}", code);
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
+std::string absolute(const fs::path& path) {
+  return quoted(fs::absolute(path).lexically_normal().string());
+}
+
+std::string region_text(const std::string& region) {
+  return region.empty() ? "" : fmt::format(", region: {}", quoted(region));
+}
+
+std::string text(const MatrixItem& item) {
+  return fmt::format("{{matrix: {}{}}}", absolute(item.file.path), region_text(item.region));
+}
+
+std::string text(const ShapedItem& item) {
+  return fmt::format("{{vector: {}, amplitude: {}{}}}", absolute(item.vector.path),
+                     item.amplitude->text(), region_text(item.region));
+}
+
+std::string text(const Rayleigh& rayleigh) {
+  return fmt::format("{{rayleigh: {{alpha: {}, beta: {}}}}}", rayleigh.alpha, rayleigh.beta);
+}
+
+std::string text(const InitialSpec& initial) {
+  std::string result = fmt::format("project: {}", initial.project);
+  if (initial.displacement) result += ", displacement: " + absolute(initial.displacement->path);
+  if (initial.velocity) result += ", velocity: " + absolute(initial.velocity->path);
+  return "{" + result + "}";
+}
+
+std::string text(const ProbeSpec& probe) {
+  const bool multiplier = probe.quantity == Quantity::multiplier;
+  return fmt::format("{{name: {}, {}: {}, quantity: {}}}", quoted(probe.name),
+                     multiplier ? "constraint" : "dof", probe.index, name(probe.quantity));
+}
+
+/// "  key:" and one line for each item; "  key: []" without items.
+template <typename Item>
+std::string list_text(const char* key, const std::vector<Item>& items) {
+  std::string result = fmt::format("  {}:{}\n", key, items.empty() ? " []" : "");
+  for (const Item& item : items) result += fmt::format("    - {}\n", text(item));
+  return result;
+}
+
+std::string damping_text(const DampingSpec& damping) {
+  std::string result = list_text("damping", damping.matrices);
+  if (!damping.rayleigh) return result;
+  if (damping.matrices.empty()) result = "  damping:\n";
+  return result + fmt::format("    - {}\n", text(*damping.rayleigh));
+}
+
+std::string constraints_text(const ConstraintSpec& constraints) {
+  std::string values;
+  for (const auto& item : constraints.values) values += (values.empty() ? "" : ", ") + text(item);
+  return fmt::format("  constraints: {{matrix: {}, values: [{}]}}\n",
+                     absolute(constraints.matrix.path), values);
+}
+
+std::string system_text(const SystemSpec& system) {
+  std::string result = fmt::format("system:\n  mass: {}\n", absolute(system.mass.path));
+  result += list_text("stiffness", system.stiffness);
+  result += damping_text(system.damping);
+  if (system.constraints) result += constraints_text(*system.constraints);
+  result += fmt::format("  initial: {}\n", text(system.initial));
+  return result + list_text("loads", system.loads);
+}
+
+std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
+  if (mixture == tableau::Mixture::rho_infinity(rho_infinity))
+    return fmt::format("{{rho_infinity: {}}}", rho_infinity);
+  std::string weights;
+  for (const tableau::Family family : tableau::all_families)
+    if (mixture.contains(family))
+      weights += fmt::format("{}{}: {}", weights.empty() ? "" : ", ", tableau::name(family),
+                             mixture.weight(family));
+  return "{" + weights + "}";
+}
+
+std::string method_text(const MethodSpec& method) {
+  std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
+  if (method.family == MethodFamily::newmark)
+    return result + fmt::format("  beta: {}\n  gamma: {}\n", method.beta, method.gamma);
+  if (method.family == MethodFamily::hht) return result + fmt::format("  alpha: {}\n", method.alpha);
+  result += fmt::format("  rho_infinity: {}\n", method.rho_infinity);
+  if (method.family == MethodFamily::generalized_alpha) return result;
+  result += fmt::format("  stages: {}\n  splitting:\n", method.stages);
+  for (const auto& [term, mixture] : method.splitting.entries())
+    result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, method.rho_infinity));
+  return result;
+}
+
+}  // namespace
+
+std::string_view name(MethodFamily family) {
+  constexpr std::array<std::string_view, 4> names{"lobatto", "newmark", "hht", "generalized-alpha"};
+  return names[static_cast<std::size_t>(family)];
+}
+
+std::string_view name(Strategy strategy) {
+  constexpr std::array<std::string_view, 4> names{"auto", "decoupled", "monolithic", "krylov"};
+  return names[static_cast<std::size_t>(strategy)];
+}
+
+std::string_view name(Quantity quantity) {
+  constexpr std::array<std::string_view, 4> names{"displacement", "velocity", "acceleration",
+                                                  "multiplier"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+std::string resolved(const Case& description) {
+  std::string result = fmt::format("title: {}\n", quoted(description.title));
+  if (description.system) result += system_text(*description.system);
+  result += method_text(description.method);
+  const auto& [start, end, step] = description.time;
+  result += fmt::format("time: {{start: {}, end: {}, step: {}}}\n", start, end, step);
+  const SolverSpec& solver = description.solver;
+  result += fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
+                        name(solver.strategy), solver.tolerance, solver.max_iterations);
+  const OutputSpec& output = description.output;
+  result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
+                        absolute(output.directory), output.every, output.energy);
+  return result + list_text("probes", output.probes);
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,23 @@
+#pragma once
+// The readers of the case's sections, each in its own file.
+
+#include <functional>
+
+#include "sparkdyn/input/case.hpp"
+#include "yaml_tree.hpp"
+
+namespace sparkdyn::input {
+
+/// Constant 1 when `tree` is null. `name` stands for the amplitude in messages.
+mechanics::AmplitudePtr read_amplitude(const Tree* tree, const std::string& name);
+
+/// Relative file names are taken relative to `folder`.
+SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
+
+/// `tree` may be null. Regions named in the splitting must exist in `system`.
+MethodSpec read_method(const Tree* tree, const SystemSpec& system);
+
+/// Calls body(); puts the place in front of what core::Error or std::invalid_argument say.
+void located(const Tree& at, const std::function<void()>& body);
+
+}  // namespace sparkdyn::input

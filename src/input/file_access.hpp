@@ -1,0 +1,19 @@
+#pragma once
+// Opening files and saying why it did not work.
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace sparkdyn::input {
+
+/// Throws core::Error (input) unless it is a file that can be read.
+std::ifstream open_file(const std::filesystem::path& file);
+
+/// "; did you mean 'K.mtx'?" when a name in the same folder is close, else empty.
+std::string similar_file(const std::filesystem::path& file);
+
+/// Up to `count` bytes from `offset`; fewer only at the end of the file.
+std::string read_bytes(std::ifstream& stream, long long offset, std::size_t count);
+
+}  // namespace sparkdyn::input

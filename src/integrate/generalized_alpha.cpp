@@ -1,0 +1,167 @@
+#include "sparkdyn/integrate/generalized_alpha.hpp"
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::integrate {
+
+using core::check;
+
+AlphaParameters AlphaParameters::newmark(double beta, double gamma) {
+  return {.name = fmt::format("Newmark, beta {}, gamma {}", beta, gamma),
+          .alpha_m = 0,
+          .alpha_f = 0,
+          .beta = beta,
+          .gamma = gamma};
+}
+
+AlphaParameters AlphaParameters::hht(double alpha) {
+  return {.name = fmt::format("HHT-alpha, alpha {}", alpha),
+          .alpha_m = 0,
+          .alpha_f = -alpha,
+          .beta = (1 - alpha) * (1 - alpha) / 4,
+          .gamma = 0.5 - alpha};
+}
+
+AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
+  const double alpha_m = (2 * rho_infinity - 1) / (rho_infinity + 1);
+  const double alpha_f = rho_infinity / (rho_infinity + 1);
+  const double gamma = 0.5 + alpha_f - alpha_m;
+  return {.name = fmt::format("generalized-alpha, rho_infinity {}", rho_infinity),
+          .alpha_m = alpha_m,
+          .alpha_f = alpha_f,
+          .beta = (gamma + 0.5) * (gamma + 0.5) / 4,
+          .gamma = gamma};
+}
+
+AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
+                           std::shared_ptr<stage::MassSolver> mass)
+    : system_(&system),
+      p_(std::move(parameters)),
+      mass_(std::move(mass)),
+      force_(system.make_displacement()),
+      value_(system.make_multiplier()),
+      work_n_(system.make_displacement()) {
+  for (Rates* rates : {&now_, &next_}) {
+    rates->derivative = system.make_displacement();
+    rates->averaged = system.make_displacement();
+    rates->multiplier = system.make_multiplier();
+  }
+}
+
+int AlphaStepper::order() const {
+  return std::abs(p_.gamma - (0.5 + p_.alpha_f - p_.alpha_m)) < 1e-12 ? 2 : 1;
+}
+
+void AlphaStepper::prepare(const mechanics::State& initial, double h) {
+  if (!started_) start(initial);
+  matrix(h);
+}
+
+/// v'₀ = a₀ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''].
+void AlphaStepper::start(const mechanics::State& state) {
+  check(VecSet(force_, 0.0));
+  system_->add_load(state.t, 1.0, force_);
+  system_->add_internal(-1.0, state.q, state.v, force_);
+  if (system_->constrained()) system_->prescribed_value(state.t, 2, value_);
+  mass_->with_constraint().solve(force_, value_, now_.derivative, now_.multiplier);
+  core::copy(now_.derivative, now_.averaged);
+  started_ = true;
+}
+
+/// With v'₁ as unknown: M + h γ' C + h² β' K, γ' = γ(1−α_f)/(1−α_m), β' = β(1−α_f)/(1−α_m).
+stage::RealSaddle& AlphaStepper::matrix(double h) {
+  auto& solver = matrices_[h];
+  if (!solver) {
+    const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
+    std::vector<stage::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
+    for (const auto& term : system_->terms()) {
+      const double factor = term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio
+                                                                  : h * p_.gamma * ratio;
+      for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
+    }
+    solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
+  }
+  return *solver;
+}
+
+/// The part of q₁, v₁ and a₁ that does not depend on v'₁.
+void AlphaStepper::predict(const mechanics::State& state, double h, mechanics::State& next) {
+  core::copy(now_.derivative, next_.averaged);
+  check(VecScale(next_.averaged, p_.alpha_f));
+  check(VecAXPY(next_.averaged, -p_.alpha_m, now_.averaged));
+  check(VecScale(next_.averaged, 1 / (1 - p_.alpha_m)));
+  core::copy(state.q, next.q);
+  check(VecAXPY(next.q, h, state.v));
+  check(VecAXPY(next.q, h * h * (0.5 - p_.beta), now_.averaged));
+  check(VecAXPY(next.q, h * h * p_.beta, next_.averaged));
+  core::copy(state.v, next.v);
+  check(VecAXPY(next.v, h * (1 - p_.gamma), now_.averaged));
+  check(VecAXPY(next.v, h * p_.gamma, next_.averaged));
+}
+
+StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
+  if (!started_) start(state);
+  predict(state, h, next);
+  next.t = state.t + h;
+  const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
+  check(VecSet(force_, 0.0));
+  system_->add_load(next.t, 1.0, force_);
+  system_->add_internal(-1.0, next.q, next.v, force_);
+  if (system_->constrained()) {
+    system_->constraint_residual(next.t, 0, next.q, value_);
+    check(VecScale(value_, -1 / (h * h * p_.beta * ratio)));
+  }
+  matrix(h).solve(force_, value_, next_.derivative, next_.multiplier);
+  check(VecAXPY(next_.averaged, ratio, next_.derivative));
+  check(VecAXPY(next.q, h * h * p_.beta * ratio, next_.derivative));
+  check(VecAXPY(next.v, h * p_.gamma * ratio, next_.derivative));
+  StepWork begin, end;
+  begin.external = power(state, now_, &begin.dissipated);
+  end.external = power(next, next_, &end.dissipated);
+  work_ = {0.5 * h * (begin.external + end.external), 0.5 * h * (begin.dissipated + end.dissipated)};
+  return {};
+}
+
+/// vᵀF − λᵀGv, and vᵀCv.
+double AlphaStepper::power(const mechanics::State& state, const Rates& rates, double* dissipated) {
+  check(VecSet(work_n_, 0.0));
+  system_->add_load(state.t, 1.0, work_n_);
+  double external = core::dot(state.v, work_n_);
+  if (system_->constrained()) {
+    check(MatMult(system_->G(), state.v, value_));
+    external -= core::dot(rates.multiplier, value_);
+  }
+  if (system_->damped()) {
+    check(VecSet(work_n_, 0.0));
+    system_->add_internal(1.0, nullptr, state.v, work_n_);
+    *dissipated = core::dot(state.v, work_n_);
+  }
+  return external;
+}
+
+void AlphaStepper::accept() { std::swap(now_, next_); }
+
+StepWork AlphaStepper::work() { return work_; }
+
+std::string AlphaStepper::description() const {
+  return fmt::format("{}, order {}, index-3 form", p_.name, order());
+}
+
+std::string AlphaStepper::solver_description() const { return "direct: one real matrix"; }
+
+stage::SolverTimes AlphaStepper::times() const {
+  stage::SolverTimes sum = mass_->times();
+  for (const auto& [h, solver] : matrices_) {
+    sum.factor += solver->times().factor;
+    sum.solve += solver->times().solve;
+  }
+  return sum;
+}
+
+double AlphaStepper::factor_entries() const {
+  double entries = 0;
+  for (const auto& [h, solver] : matrices_) entries += solver->factor_entries();
+  return entries;
+}
+
+}  // namespace sparkdyn::integrate

@@ -1,0 +1,80 @@
+#include "sparkdyn/integrate/initial.hpp"
+
+#include <cmath>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::integrate {
+namespace {
+
+using core::check;
+
+core::Located largest_entry(Vec vector) {
+  const core::ReadArray values(vector);
+  core::Located mine{0, -1};
+  for (PetscInt i = 0; i < values.size(); ++i)
+    if (mine.index < 0 || std::abs(values[i]) > mine.value)
+      mine = {std::abs(values[i]), core::row_range(vector).begin + i};
+  return core::maximum_location(core::comm_of(vector), mine);
+}
+
+/// |residual| against the size of what cancels in it.
+double relative(double residual, double scale) { return scale > 0 ? residual / scale : residual; }
+
+}  // namespace
+
+Inconsistency inconsistency(const mechanics::System& system, const mechanics::State& state) {
+  Inconsistency found;
+  if (!system.constrained()) return found;
+  const core::Vector residual = system.make_multiplier(), value = system.make_multiplier();
+  const auto measure = [&](int derivative, Vec x, double& worst, double& worst_relative,
+                           long long& row) {
+    system.prescribed_value(state.t, derivative, value);
+    const double scale =
+        std::max(system.constraint_norm() * core::norm_infinity(x), core::norm_infinity(value));
+    system.constraint_residual(state.t, derivative, x, residual);
+    const auto [size, index] = largest_entry(residual);
+    worst = size;
+    worst_relative = relative(size, scale);
+    row = index + 1;
+  };
+  measure(0, state.q, found.position, found.relative_position, found.position_row);
+  measure(1, state.v, found.velocity, found.relative_velocity, found.velocity_row);
+  return found;
+}
+
+void require_consistent(const mechanics::System& system, const mechanics::State& state) {
+  const Inconsistency found = inconsistency(system, state);
+  const bool position = found.relative_position > consistent_to;
+  const bool velocity = found.relative_velocity > consistent_to;
+  if (!position && !velocity) return;
+  std::string text;
+  if (position)
+    text = fmt::format("displacement violates constraint row {} by {:.6g}", found.position_row,
+                       found.position);
+  if (velocity)
+    text += fmt::format("{}velocity violates constraint row {} by {:.6g}",
+                        position ? " and the initial " : "", found.velocity_row, found.velocity);
+  core::input_error(
+      "the initial {}; give consistent values, or 'project: true' under 'initial' to move them onto "
+      "the constraints",
+      text);
+}
+
+void project(const mechanics::System& system, mechanics::State& state, stage::MassSolver& mass) {
+  if (!system.constrained()) return;
+  const core::Vector zero = system.make_displacement(), change = system.make_displacement();
+  const core::Vector value = system.make_multiplier();
+  const auto move = [&](int derivative, Vec x) {
+    system.constraint_residual(state.t, derivative, x, value);
+    check(VecScale(value, -1.0));
+    check(VecSet(zero, 0.0));
+    mass.with_constraint().solve(zero, value, change, value);
+    check(VecAXPY(x, 1.0, change));
+  };
+  move(0, state.q);
+  move(1, state.v);
+}
+
+}  // namespace sparkdyn::integrate

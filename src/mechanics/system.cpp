@@ -1,0 +1,128 @@
+#include "sparkdyn/mechanics/system.hpp"
+
+#include <algorithm>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::mechanics {
+namespace {
+
+using core::check;
+
+void require_layout(Mat matrix, Mat mass, const std::string& what) {
+  PetscInt rows = 0, columns = 0, n = 0, local = 0, local_mass = 0;
+  check(MatGetSize(matrix, &rows, &columns));
+  check(MatGetSize(mass, &n, nullptr));
+  if (rows != n || columns != n)
+    core::input_error("{} is {}x{} but the mass matrix is {}x{}", what, rows, columns, n, n);
+  check(MatGetLocalSize(matrix, &local, nullptr));
+  check(MatGetLocalSize(mass, &local_mass, nullptr));
+  if (core::any(core::comm_of(mass), local != local_mass))
+    throw core::Error(core::Failure::internal, what + " is distributed otherwise than the mass");
+}
+
+/// |A − Aᵀ| ≤ 1e-12 |A| in the Frobenius norm.
+bool is_symmetric(Mat matrix) {
+  core::Matrix difference;
+  check(MatTranspose(matrix, MAT_INITIAL_MATRIX, difference.out()));
+  check(MatAXPY(difference, -1.0, matrix, DIFFERENT_NONZERO_PATTERN));
+  PetscReal asymmetric = 0, whole = 0;
+  check(MatNorm(difference, NORM_FROBENIUS, &asymmetric));
+  check(MatNorm(matrix, NORM_FROBENIUS, &whole));
+  return asymmetric <= 1e-12 * whole;
+}
+
+std::vector<Mat> distinct_matrices(const MatrixPtr& mass, const std::vector<MatrixTerm>& terms) {
+  std::vector<Mat> matrices{mass->get()};
+  for (const auto& term : terms)
+    for (const auto& part : term.parts)
+      if (std::find(matrices.begin(), matrices.end(), part.matrix->get()) == matrices.end())
+        matrices.push_back(part.matrix->get());
+  return matrices;
+}
+
+double evaluate(const Amplitude& amplitude, double t, int derivative) {
+  if (derivative == 0) return amplitude.value(t);
+  return derivative == 1 ? amplitude.rate(t) : amplitude.acceleration(t);
+}
+
+}  // namespace
+
+System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
+               std::optional<Constraint> constraint)
+    : comm_(core::comm_of(mass->get())),
+      mass_(std::move(mass)),
+      terms_(std::move(terms)),
+      loads_(std::move(loads)),
+      constraint_(std::move(constraint)) {
+  check(MatGetSize(*mass_, &dofs_, nullptr));
+  require_layout(*mass_, *mass_, "mass");
+  for (const auto& term : terms_)
+    for (const auto& part : term.parts) require_layout(*part.matrix, *mass_, term.name());
+  for (Mat matrix : distinct_matrices(mass_, terms_)) symmetric_ &= is_symmetric(matrix);
+  work_ = make_displacement();
+  if (!constraint_) return;
+  PetscInt columns = 0;
+  check(MatGetSize(constraint_->G, &constraints_, &columns));
+  if (columns != dofs_)
+    core::input_error("the constraint matrix has {} columns but there are {} degrees of freedom",
+                      columns, dofs_);
+  PetscReal norm = 0;
+  check(MatNorm(constraint_->G, NORM_INFINITY, &norm));
+  constraint_norm_ = norm;
+}
+
+bool System::damped() const {
+  return std::any_of(terms_.begin(), terms_.end(),
+                     [](const MatrixTerm& term) { return term.kind == Kind::damping; });
+}
+
+core::Vector System::make_displacement() const {
+  PetscInt local = 0;
+  check(MatGetLocalSize(*mass_, &local, nullptr));
+  return core::make_vector(comm_, local);
+}
+
+core::Vector System::make_multiplier() const {
+  PetscInt local = 0;
+  if (constraint_) check(MatGetLocalSize(constraint_->G, &local, nullptr));
+  return core::make_vector(comm_, local);
+}
+
+void System::add_load(double t, double scale, Vec r) const {
+  for (const Shaped& load : loads_)
+    check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
+}
+
+void System::add_internal(double scale, Vec q, Vec v, Vec r) const {
+  for (const MatrixTerm& term : terms_) {
+    Vec x = term.kind == Kind::elastic ? q : v;
+    if (x) add_product(term, scale, x, r, work_);
+  }
+}
+
+void System::prescribed_value(double t, int derivative, Vec c) const {
+  check(VecSet(c, 0.0));
+  for (const Shaped& value : constraint_->values)
+    check(VecAXPY(c, evaluate(*value.amplitude, t, derivative), value.shape));
+}
+
+void System::constraint_residual(double t, int derivative, Vec x, Vec r) const {
+  prescribed_value(t, derivative, r);
+  check(VecScale(r, -1.0));
+  check(MatMultAdd(constraint_->G, x, r, r));
+}
+
+double System::kinetic_energy(Vec v) const {
+  check(MatMult(*mass_, v, work_));
+  return 0.5 * core::dot(v, work_);
+}
+
+double System::strain_energy(Vec q) const {
+  const core::Vector force = core::make_like(q);
+  add_internal(1.0, q, nullptr, force);
+  return 0.5 * core::dot(q, force);
+}
+
+}  // namespace sparkdyn::mechanics

@@ -1,0 +1,149 @@
+#include "sparkdyn/output/history_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::output {
+namespace {
+
+constexpr std::size_t block_steps = 256;
+
+constexpr std::array quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
+                                Quantity::multiplier};
+
+bool asks_for(const std::vector<Probe>& probes, Quantity quantity) {
+  return std::any_of(probes.begin(), probes.end(),
+                     [&](const Probe& probe) { return probe.quantity == quantity; });
+}
+
+/// Collective for accelerations and multipliers.
+Vec vector_of(const integrate::Frame& frame, Quantity quantity) {
+  switch (quantity) {
+    case Quantity::displacement:
+      return frame.q();
+    case Quantity::velocity:
+      return frame.v();
+    case Quantity::acceleration:
+      return frame.acceleration();
+    case Quantity::multiplier:
+      return frame.multiplier();
+  }
+  return nullptr;
+}
+
+PetscInt global_size(Vec vector) {
+  return vector ? core::row_range(vector).global : 0;
+}
+
+/// A quantity that has become undefined.
+void fill_undefined(const std::vector<Probe>& probes, Quantity quantity, double* row) {
+  for (std::size_t i = 0; i < probes.size(); ++i)
+    if (probes[i].quantity == quantity) row[i] = std::numeric_limits<double>::quiet_NaN();
+}
+
+/// Puts this rank's entries among the probed ones into `row`.
+void fill_row(const std::vector<Probe>& probes, Quantity quantity, Vec vector, double* row) {
+  if (!vector) return fill_undefined(probes, quantity, row);
+  const core::RowRange range = core::row_range(vector);
+  const core::ReadArray values(vector);
+  for (std::size_t i = 0; i < probes.size(); ++i) {
+    const PetscInt index = probes[i].index;
+    if (probes[i].quantity != quantity || index < range.begin || index >= range.end) continue;
+    // + 0.0 turns −0 into 0, as the sum over several ranks does.
+    row[i] = values[index - range.begin] + 0.0;
+  }
+}
+
+}  // namespace
+
+std::string_view name(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::displacement:
+      return "displacement";
+    case Quantity::velocity:
+      return "velocity";
+    case Quantity::acceleration:
+      return "acceleration";
+    case Quantity::multiplier:
+      return "multiplier";
+  }
+  return "";
+}
+
+void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints) {
+  for (const Probe& probe : probes) {
+    const bool multiplier = probe.quantity == Quantity::multiplier;
+    const PetscInt size = multiplier ? constraints : dofs;
+    if (probe.index >= 0 && probe.index < size) continue;
+    core::input_error("probe '{}' asks for {} {}, but there are {} {}", probe.name,
+                      name(probe.quantity), probe.index + 1, size,
+                      multiplier ? "constraints" : "degrees of freedom");
+  }
+}
+
+HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
+    : comm_(comm), path_(std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
+
+void HistoryWriter::on_start(const integrate::Frame& frame) {
+  const bool multipliers = asks_for(probes_, Quantity::multiplier);
+  require_valid(probes_, global_size(frame.q()), multipliers ? global_size(frame.multiplier()) : 0);
+  if (asks_for(probes_, Quantity::acceleration) && !frame.acceleration())
+    core::input_error(
+        "a probe asks for an acceleration, which is not defined here: the matrix of "
+        "mass and constraints is singular");
+  std::vector<std::string> columns{"time"};
+  for (const Probe& probe : probes_) columns.push_back(probe.name);
+  file_.emplace(comm_, path_, columns);
+  record(frame);
+  write_out();
+}
+
+void HistoryWriter::on_step(const integrate::Frame& frame) {
+  record(frame);
+  if (pace_.due())
+    write_out();
+  else if (times_.size() >= block_steps)
+    gather_block();
+}
+
+void HistoryWriter::on_finish(const integrate::Frame& frame) {
+  if (!file_) return;
+  if (frame.step() != latest_) record(frame);
+  write_out();
+}
+
+void HistoryWriter::record(const integrate::Frame& frame) {
+  latest_ = frame.step();
+  times_.push_back(frame.time());
+  values_.resize(values_.size() + probes_.size(), 0.0);
+  double* row = values_.data() + values_.size() - probes_.size();
+  for (const Quantity quantity : quantities)
+    if (asks_for(probes_, quantity)) fill_row(probes_, quantity, vector_of(frame, quantity), row);
+}
+
+void HistoryWriter::gather_block() {
+  const bool root = core::rank(comm_) == 0;
+  // Each entry has one owner and is zero elsewhere, so the sum is the owner's value.
+  MPI_Reduce(root ? MPI_IN_PLACE : values_.data(), values_.data(), static_cast<int>(values_.size()),
+             MPI_DOUBLE, MPI_SUM, 0, comm_);
+  std::vector<double> row(1 + probes_.size());
+  for (std::size_t k = 0; root && k < times_.size(); ++k) {
+    row[0] = times_[k];
+    std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(k * probes_.size()), probes_.size(),
+                row.begin() + 1);
+    file_->add_row(row);
+  }
+  times_.clear();
+  values_.clear();
+}
+
+void HistoryWriter::write_out() {
+  gather_block();
+  file_->write_out();
+}
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,96 @@
+#include "sparkdyn/output/output_folder.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::output {
+namespace {
+
+void create(const std::filesystem::path& folder) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder, failure);
+  if (failure)
+    core::input_error("cannot create the output folder '{}': {}", folder.string(),
+                      failure.message());
+  // create_directories is content with a link or file of that name in some libraries.
+  if (!std::filesystem::is_directory(folder, failure))
+    core::input_error("cannot create the output folder '{}': it is no folder", folder.string());
+}
+
+/// Writes `text` in full; false with errno set when that fails.
+bool write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+/// Permissions alone do not tell: read-only mounts, quotas and full disks show only on writing.
+void require_writable(const std::filesystem::path& folder) {
+  std::string name = (folder / ".sparkdyn-XXXXXX").string();
+  const int file = ::mkstemp(name.data());
+  bool good = file >= 0 && write_all(file, "sparkdyn can write here\n");
+  const int reason = errno;
+  if (file >= 0) {
+    ::close(file);
+    ::unlink(name.c_str());
+  }
+  if (!good)
+    core::input_error("cannot write into the output folder '{}': {}", folder.string(),
+                      std::strerror(reason));
+}
+
+[[noreturn]] void cannot_write(const std::filesystem::path& file, int reason) {
+  core::numerics_error("cannot write '{}': {}", file.string(), std::strerror(reason));
+}
+
+}  // namespace
+
+OutputFolder::OutputFolder(MPI_Comm comm, std::filesystem::path path) : path_(std::move(path)) {
+  if (path_.empty()) path_ = ".";
+  core::on_rank_zero(comm, [&] {
+    create(path_);
+    require_writable(path_);
+  });
+}
+
+std::filesystem::path part_of(const std::filesystem::path& file) {
+  std::filesystem::path part = file;
+  part += ".part";
+  return part;
+}
+
+void put_in_place(const std::filesystem::path& file) {
+  const auto part = part_of(file);
+  if (::rename(part.c_str(), file.c_str()) != 0) cannot_write(file, errno);
+}
+
+void write_text_atomically(const std::filesystem::path& file, std::string_view text) {
+  const auto part = part_of(file);
+  const int descriptor = ::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (descriptor < 0) cannot_write(file, errno);
+  // Without fsync a crash of the machine could leave the new name with no content.
+  bool good = write_all(descriptor, text) && ::fsync(descriptor) == 0;
+  int reason = errno;
+  if (::close(descriptor) != 0 && good) {
+    good = false;
+    reason = errno;
+  }
+  if (!good) {
+    ::unlink(part.c_str());
+    cannot_write(file, reason);
+  }
+  put_in_place(file);
+}
+
+}  // namespace sparkdyn::output

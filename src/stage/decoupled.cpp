@@ -1,0 +1,182 @@
+#include "sparkdyn/stage/decoupled.hpp"
+
+#include <Eigen/Dense>
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+using Complex = std::complex<double>;
+
+bool is_invertible(const Matrix& A) {
+  if (A.rows() != A.cols()) return false;
+  const Eigen::FullPivLU<Matrix> lu(A);
+  return lu.isInvertible() && lu.rcond() > 1e-12;
+}
+
+template <typename Saddle, typename Scalar>
+Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, const char* prefix) {
+  std::vector<WeightedMatrix<Scalar>> sum;
+  for (std::size_t k = 0; k < op.terms().size(); ++k) {
+    const Complex sigma = form.X[k](row, row);
+    if constexpr (std::is_same_v<Scalar, double>)
+      sum.push_back({sigma.real(), op.terms()[k].B});
+    else
+      sum.push_back({sigma, op.terms()[k].B});
+  }
+  return Saddle(op.system(), sum, prefix);
+}
+
+/// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
+void accumulate(Complex coefficient, Vec block, std::vector<Complex>& target, PetscInt offset) {
+  const core::ReadArray values(block);
+  Complex* to = target.data() + offset;
+  if (coefficient.imag() == 0)
+    for (PetscInt i = 0; i < values.size(); ++i) to[i] += coefficient.real() * values[i];
+  else
+    for (PetscInt i = 0; i < values.size(); ++i) to[i] += coefficient * values[i];
+}
+
+/// block ← block + Re(coefficient · source) (twice that for a pair, which adds its conjugate).
+void spread(Complex coefficient, bool pair, const Complex* source, Vec block) {
+  const core::WriteArray values(block);
+  if (!pair) {
+    for (PetscInt i = 0; i < values.size(); ++i) values[i] += coefficient.real() * source[i].real();
+    return;
+  }
+  const double re = 2 * coefficient.real(), im = 2 * coefficient.imag();
+  for (PetscInt i = 0; i < values.size(); ++i)
+    values[i] += re * source[i].real() - im * source[i].imag();
+}
+
+}  // namespace
+
+std::optional<Decoupling> DecoupledSolver::analyse(const BlockOperator& op) {
+  if (op.multiplier_blocks() > 0 && !(is_invertible(op.E()) && is_invertible(op.L()))) return {};
+  std::vector<Matrix> X;
+  for (const auto& term : op.terms()) X.push_back(term.X);
+  return decouple(X);
+}
+
+DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
+    : op_(&op), form_(std::move(form)) {
+  if (op.multiplier_blocks() > 0) {
+    constraint_rows_ = (op.E().cast<Complex>() * form_.right).partialPivLu().inverse();
+    multiplier_return_ = (form_.left * op.L().cast<Complex>()).partialPivLu().inverse();
+  }
+  const auto& system = op.system();
+  force_ = system.make_displacement();
+  image_ = core::make_like(force_);
+  part_ = core::make_like(force_);
+  value_ = system.make_multiplier();
+  const auto local = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
+  for (const auto& block : form_.blocks) {
+    systems_.push_back(
+        block.complex_pair
+            ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(op, form_, block.row,
+                                                                           "stage_complex_"))
+            : std::make_unique<System>(
+                  make_saddle<RealSaddle, double>(op, form_, block.row, "stage_real_")));
+    solutions_.emplace_back(local);
+  }
+}
+
+void DecoupledSolver::load(const BlockVector& rhs, int row, std::vector<Complex>& target) const {
+  std::fill(target.begin(), target.end(), Complex(0));
+  for (int j = 0; j < rhs.velocity_blocks(); ++j)
+    accumulate(form_.left(row, j), rhs.velocity(j), target, 0);
+  const PetscInt offset = core::row_range(Vec(force_)).size();
+  for (int j = 0; j < rhs.multiplier_blocks(); ++j)
+    accumulate(constraint_rows_(row, j), rhs.multiplier(j), target, offset);
+}
+
+/// part_ ← real or imaginary part of the combination of solved blocks that B_k multiplies in `row`.
+void DecoupledSolver::combine_solved(std::size_t block, std::size_t k, bool imaginary) {
+  const core::WriteArray part(part_);
+  std::fill_n(part.data(), part.size(), 0.0);
+  const int row = form_.blocks[block].row;
+  for (std::size_t c = block + 1; c < form_.blocks.size(); ++c) {
+    const auto& other = form_.blocks[c];
+    const Complex first = form_.X[k](row, other.row);
+    const Complex second = other.complex_pair ? form_.X[k](row, other.row + 1) : Complex(0);
+    for (PetscInt i = 0; i < part.size(); ++i) {
+      const Complex z = solutions_[c][i];
+      const Complex sum = first * z + second * std::conj(z);
+      part[i] += imaginary ? sum.imag() : sum.real();
+    }
+  }
+}
+
+/// Removes what the blocks already solved contribute above the diagonal of the Schur form.
+void DecoupledSolver::subtract_coupling(std::size_t block, std::vector<Complex>& target) {
+  const bool complex_row = form_.blocks[block].complex_pair;
+  for (std::size_t k = 0; k < op_->terms().size(); ++k)
+    for (int imaginary = 0; imaginary <= (complex_row ? 1 : 0); ++imaginary) {
+      combine_solved(block, k, imaginary == 1);
+      check(MatMult(*op_->terms()[k].B, part_, image_));
+      accumulate(imaginary ? Complex(0, -1) : Complex(-1, 0), image_, target, 0);
+    }
+}
+
+void DecoupledSolver::solve_block(std::size_t block) {
+  std::vector<Complex>& x = solutions_[block];
+  if (auto* system = std::get_if<ComplexSaddle>(systems_[block].get())) {
+    system->solve(x);
+    return;
+  }
+  auto& system = std::get<RealSaddle>(*systems_[block]);
+  const PetscInt dofs = core::row_range(Vec(force_)).size();
+  {
+    const core::WriteArray force(force_), value(value_);
+    for (PetscInt i = 0; i < force.size(); ++i) force[i] = x[i].real();
+    for (PetscInt i = 0; i < value.size(); ++i) value[i] = x[dofs + i].real();
+  }
+  system.solve(force_, value_, force_, value_);
+  const core::ReadArray force(force_), value(value_);
+  for (PetscInt i = 0; i < force.size(); ++i) x[i] = force[i];
+  for (PetscInt i = 0; i < value.size(); ++i) x[dofs + i] = value[i];
+}
+
+void DecoupledSolver::unload(BlockVector& x) const {
+  check(VecSet(x.whole(), 0.0));
+  const PetscInt dofs = core::row_range(Vec(force_)).size();
+  for (std::size_t block = 0; block < form_.blocks.size(); ++block) {
+    const auto [row, pair] = form_.blocks[block];
+    const Complex* source = solutions_[block].data();
+    for (int i = 0; i < x.velocity_blocks(); ++i)
+      spread(form_.right(i, row), pair, source, x.velocity(i));
+    for (int i = 0; i < x.multiplier_blocks(); ++i)
+      spread(multiplier_return_(i, row), pair, source + dofs, x.multiplier(i));
+  }
+}
+
+SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
+  for (std::size_t block = form_.blocks.size(); block-- > 0;) {
+    load(rhs, form_.blocks[block].row, solutions_[block]);
+    if (!form_.diagonal) subtract_coupling(block, solutions_[block]);
+    solve_block(block);
+  }
+  unload(x);
+  return {};
+}
+
+double DecoupledSolver::factor_entries() const {
+  double entries = 0;
+  for (const auto& system : systems_)
+    entries += std::visit([](const auto& saddle) { return saddle.factor_entries(); }, *system);
+  return entries;
+}
+
+SolverTimes DecoupledSolver::times() const {
+  SolverTimes sum;
+  for (const auto& system : systems_) {
+    const auto times = std::visit([](const auto& saddle) { return saddle.times(); }, *system);
+    sum.factor += times.factor;
+    sum.solve += times.solve;
+  }
+  return sum;
+}
+
+}  // namespace sparkdyn::stage

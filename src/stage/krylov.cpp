@@ -1,0 +1,234 @@
+#include "sparkdyn/stage/krylov.hpp"
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <exception>
+
+#include "sparkdyn/core/error.hpp"
+#include "stopwatch.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+Coefficients surrogate_coefficients(const Coefficients& given) {
+  const tableau::Lobatto lobatto(given.stages);
+  const Matrix A = tableau::Mixture::rho_infinity(surrogate_rho_infinity).evaluate(lobatto);
+  Coefficients result = given;
+  result.velocity = A;
+  result.constraint = A;
+  for (auto& matrix : result.terms) matrix = A;
+  for (auto& matrix : result.loads) matrix = A;
+  return result;
+}
+
+double velocity_norm(const BlockVector& x) {
+  double sum = 0;
+  for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
+  return std::sqrt(sum);
+}
+
+void clear_constraints(BlockVector& x) {
+  for (int i = 0; i < x.multiplier_blocks(); ++i) check(VecSet(x.multiplier(i), 0.0));
+}
+
+}  // namespace
+
+/// z ← P⁻¹r for the operator P with all terms uniform, closed as the operator is. In the coupled
+/// closing M(v₁ − bᵀA⁻¹V) = r₁ − bᵀA⁻¹r_V gives v₁ with one mass solve.
+class KrylovSolver::Surrogate {
+ public:
+  Surrogate(const mechanics::System& system, const StageSystem& stages,
+            std::shared_ptr<MassSolver> mass)
+      : system_(&system),
+        mass_(std::move(mass)),
+        coupled_(stages.closing() == Closing::coupled),
+        stages_(system, surrogate_coefficients(stages.coefficients()), stages.h(),
+                Closing::uniform, mass_),
+        right_(stages_.op().make_vector()),
+        left_(stages_.op().make_vector()) {
+    auto form = DecoupledSolver::analyse(stages_.op());
+    if (!form) throw core::Error(core::Failure::internal, "the surrogate does not decouple");
+    solver_ = std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form));
+    const Matrix A = uniform_force_matrix(system, stages_.coefficients());
+    last_row_ = A.transpose().partialPivLu().solve(stages_.coefficients().b);
+    step_ = system.make_displacement();
+    value_ = system.make_multiplier();
+    if (coupled_) mass_->alone();  // a singular mass is found now, not in the first step
+  }
+
+  void apply(const BlockVector& r, BlockVector& z) {
+    const int s = stages_.coefficients().stages;
+    for (int i = 0; i < s; ++i) core::copy(r.velocity(i), right_.velocity(i));
+    for (int i = 0; i < r.multiplier_blocks(); ++i)
+      core::copy(r.multiplier(i), right_.multiplier(i));
+    if (coupled_) {
+      core::copy(r.velocity(s), step_);
+      for (int i = 0; i < s; ++i) check(VecAXPY(step_, -last_row_(i), r.velocity(i)));
+      mass_->alone().solve(step_, nullptr, step_, nullptr);
+      check(MatMult(system_->G(), step_, value_));
+      check(VecAXPY(right_.multiplier(s - 1), -1.0, value_));
+    }
+    solver_->solve(right_, left_);
+    for (int i = 0; i < s; ++i) core::copy(left_.velocity(i), z.velocity(i));
+    for (int i = 0; i < r.multiplier_blocks(); ++i)
+      core::copy(left_.multiplier(i), z.multiplier(i));
+    if (!coupled_) return;
+    core::copy(step_, z.velocity(s));
+    for (int i = 0; i < s; ++i) check(VecAXPY(z.velocity(s), last_row_(i), left_.velocity(i)));
+  }
+
+  const DecoupledSolver& solver() const { return *solver_; }
+
+ private:
+  const mechanics::System* system_;
+  std::shared_ptr<MassSolver> mass_;
+  bool coupled_;
+  StageSystem stages_;
+  BlockVector right_, left_;
+  std::unique_ptr<DecoupledSolver> solver_;
+  Vector last_row_;
+  core::Vector step_, value_;
+};
+
+/// What PETSc's callbacks see. An exception must not unwind through PETSc: it is kept and thrown
+/// again after the solve.
+struct KrylovSolver::Shell {
+  const BlockOperator* op;
+  Surrogate* surrogate;
+  std::exception_ptr failure;
+
+  template <typename Body>
+  PetscErrorCode guarded(Body body) {
+    try {
+      body();
+      return 0;
+    } catch (...) {
+      failure = std::current_exception();
+      return PETSC_ERR_LIB;
+    }
+  }
+
+  static PetscErrorCode multiply(Mat matrix, Vec x, Vec y) {
+    Shell* shell = nullptr;
+    MatShellGetContext(matrix, &shell);
+    return shell->guarded([&] {
+      BlockVector from(x, shell->op->velocity_blocks()), to(y, shell->op->velocity_blocks());
+      shell->op->apply(from, to);
+      // Iterates satisfy the constraints already; their round-off must not enter the norms.
+      clear_constraints(to);
+    });
+  }
+
+  static PetscErrorCode precondition(PC preconditioner, Vec r, Vec z) {
+    Shell* shell = nullptr;
+    PCShellGetContext(preconditioner, &shell);
+    return shell->guarded([&] {
+      BlockVector from(r, shell->op->velocity_blocks()), to(z, shell->op->velocity_blocks());
+      shell->surrogate->apply(from, to);
+    });
+  }
+};
+
+KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& stages,
+                           std::shared_ptr<MassSolver> mass, const KrylovOptions& options)
+    : op_(&stages.op()),
+      options_(options),
+      surrogate_(std::make_unique<Surrogate>(system, stages, std::move(mass))),
+      shell_(std::make_unique<Shell>(Shell{op_, surrogate_.get(), nullptr})),
+      residual_(op_->make_vector()),
+      correction_(op_->make_vector()) {
+  PetscInt local = 0;
+  check(VecGetLocalSize(residual_.whole(), &local));
+  check(MatCreateShell(system.comm(), local, local, PETSC_DETERMINE, PETSC_DETERMINE, shell_.get(),
+                       matrix_.out()));
+  check(MatShellSetOperation(matrix_, MATOP_MULT,
+                             reinterpret_cast<void (*)()>(&Shell::multiply)));
+  check(KSPCreate(system.comm(), solver_.out()));
+  check(KSPSetOptionsPrefix(solver_, "stage_krylov_"));
+  check(KSPSetOperators(solver_, matrix_, matrix_));
+  check(KSPSetType(solver_, KSPFGMRES));
+  check(KSPGMRESSetRestart(solver_, std::min(options.max_iterations, 100)));
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver_, &preconditioner));
+  check(PCSetType(preconditioner, PCSHELL));
+  check(PCShellSetContext(preconditioner, shell_.get()));
+  check(PCShellSetApply(preconditioner, &Shell::precondition));
+  check(KSPSetFromOptions(solver_));
+}
+
+KrylovSolver::~KrylovSolver() = default;
+
+/// x ← x + P⁻¹(rhs − A x); returns the size of the correction relative to x, in the velocities.
+double KrylovSolver::correct(const BlockVector& rhs, BlockVector& x) {
+  op_->apply(x, residual_);
+  check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));
+  clear_constraints(residual_);
+  surrogate_->apply(residual_, correction_);
+  check(VecAXPY(x.whole(), 1.0, correction_.whole()));
+  const double size = velocity_norm(x);
+  return size > 0 ? velocity_norm(correction_) / size : 0.0;
+}
+
+SolveResult KrylovSolver::solve(const BlockVector& rhs, BlockVector& x) {
+  const Stopwatch watch(times_.solve);
+  return iterate(rhs, x);
+}
+
+SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
+  surrogate_->apply(rhs, x);
+  SolveResult result{.converged = false, .iterations = 2, .cause = ""};
+  double change = correct(rhs, x);
+  while (change > options_.tolerance && result.iterations < options_.max_iterations) {
+    op_->apply(x, residual_);
+    check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));
+    clear_constraints(residual_);
+    const double reduction = std::clamp(0.1 * options_.tolerance / change, 1e-13, 0.1);
+    check(KSPSetTolerances(solver_, reduction, PETSC_DEFAULT, PETSC_DEFAULT,
+                           options_.max_iterations - result.iterations));
+    const PetscErrorCode code = KSPSolve(solver_, residual_.whole(), correction_.whole());
+    if (shell_->failure) std::rethrow_exception(std::exchange(shell_->failure, nullptr));
+    check(code);
+    PetscInt iterations = 0;
+    check(KSPGetIterationNumber(solver_, &iterations));
+    check(VecAXPY(x.whole(), 1.0, correction_.whole()));
+    result.iterations += static_cast<int>(iterations) + 1;
+    const double before = change;
+    change = correct(rhs, x);
+    // Round-off is reached when a whole cycle no longer helps.
+    if (!(change < 0.5 * before)) break;
+  }
+  result.converged = change <= options_.tolerance;
+  if (!result.converged)
+    result.cause = fmt::format(
+        "{} iterations left a relative correction of {:.1e}, tolerance {:.1e}", result.iterations,
+        change, options_.tolerance);
+  return result;
+}
+
+double KrylovSolver::factor_entries() const { return surrogate_->solver().factor_entries(); }
+
+SolverTimes KrylovSolver::times() const {
+  return {surrogate_->solver().times().factor, times_.solve};
+}
+
+double surrogate_condition(const Coefficients& coefficients, const std::vector<Matrix>& elastic,
+                           double largest_h_omega) {
+  const tableau::Lobatto lobatto(coefficients.stages);
+  const Matrix A = tableau::Mixture::rho_infinity(surrogate_rho_infinity).evaluate(lobatto);
+  const Matrix one = Matrix::Identity(A.rows(), A.cols());
+  double worst = 1;
+  for (const Matrix& elastic_matrix : elastic)
+    for (double h_omega = 0.1; h_omega < 2 * std::max(largest_h_omega, 0.1); h_omega *= 2) {
+      const double z = h_omega * h_omega;
+      const Matrix preconditioned =
+          (one + z * A * A).partialPivLu().solve(one + z * elastic_matrix * coefficients.velocity);
+      const Eigen::JacobiSVD<Matrix> svd(preconditioned);
+      const auto& sigma = svd.singularValues();
+      worst = std::max(worst, sigma(0) / std::max(sigma(sigma.size() - 1), 1e-300));
+    }
+  return worst;
+}
+
+}  // namespace sparkdyn::stage

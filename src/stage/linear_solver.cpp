@@ -1,0 +1,89 @@
+#include "linear_solver.hpp"
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+bool is_mumps(KSP solver, Mat* factor) {
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver, &preconditioner));
+  PetscBool lu = PETSC_FALSE, cholesky = PETSC_FALSE;
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCLU, &lu));
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCCHOLESKY,
+                               &cholesky));
+  if (!lu && !cholesky) return false;
+  MatSolverType type = nullptr;
+  check(PCFactorGetMatSolverType(preconditioner, &type));
+  if (!type || std::string(type) != MATSOLVERMUMPS) return false;
+  check(PCFactorGetMatrix(preconditioner, factor));
+  return true;
+}
+
+/// MUMPS' estimate of its workspace is exceeded when many pivots are delayed, as in saddle points.
+void allow_delayed_pivots(PC preconditioner) {
+  check(PCFactorSetUpMatSolverType(preconditioner));
+  Mat factor = nullptr;
+  check(PCFactorGetMatrix(preconditioner, &factor));
+  check(MatMumpsSetIcntl(factor, 14, 100));
+}
+
+void require_factored(KSP solver, const std::string& prefix) {
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver, &preconditioner));
+  PCFailedReason reason = PC_NOERROR;
+  check(PCGetFailedReason(preconditioner, &reason));
+  if (reason == PC_NOERROR) return;
+  std::string detail = "the matrix is singular";
+  Mat factor = nullptr;
+  if (is_mumps(solver, &factor)) {
+    PetscInt code = 0, second = 0;
+    check(MatMumpsGetInfog(factor, 1, &code));
+    check(MatMumpsGetInfog(factor, 2, &second));
+    if (code != -10 && code != -6)
+      detail = fmt::format("MUMPS returned INFOG(1) = {}, INFOG(2) = {}", code, second);
+  }
+  core::numerics_error("factorization ({}) failed: {}", prefix, detail);
+}
+
+}  // namespace
+
+core::LinearSolver make_direct_solver(Mat matrix, const std::string& prefix, bool symmetric) {
+  core::LinearSolver solver;
+  check(KSPCreate(core::comm_of(matrix), solver.out()));
+  check(KSPSetOptionsPrefix(solver, prefix.c_str()));
+  if (symmetric) check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
+  check(KSPSetOperators(solver, matrix, matrix));
+  check(KSPSetType(solver, KSPPREONLY));
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver, &preconditioner));
+  check(PCSetType(preconditioner, symmetric ? PCCHOLESKY : PCLU));
+  check(PCFactorSetMatSolverType(preconditioner, MATSOLVERMUMPS));
+  allow_delayed_pivots(preconditioner);
+  check(KSPSetFromOptions(solver));
+  check(KSPSetUp(solver));
+  require_factored(solver, prefix);
+  return solver;
+}
+
+void require_solved(KSP solver, const std::string& prefix) {
+  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
+  check(KSPGetConvergedReason(solver, &reason));
+  if (reason > 0) return;
+  PetscInt iterations = 0;
+  check(KSPGetIterationNumber(solver, &iterations));
+  core::numerics_error("linear solve ({}) failed after {} iterations: {}", prefix, iterations,
+                       KSPConvergedReasons[reason]);
+}
+
+double factor_entries(KSP solver) {
+  Mat factor = nullptr;
+  if (!is_mumps(solver, &factor)) return 0;
+  PetscInt entries = 0;
+  check(MatMumpsGetInfog(factor, 29, &entries));
+  return entries >= 0 ? static_cast<double>(entries) : -1e6 * static_cast<double>(entries);
+}
+
+}  // namespace sparkdyn::stage

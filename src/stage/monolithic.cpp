@@ -1,0 +1,79 @@
+#include "sparkdyn/stage/monolithic.hpp"
+
+#include "assembly.hpp"
+#include "linear_solver.hpp"
+#include "stopwatch.hpp"
+
+namespace sparkdyn::stage {
+
+using core::check;
+
+namespace {
+
+constexpr auto prefix = "stage_monolithic_";
+
+/// Size of the diagonal of the first block, which stands for all stages.
+double block_scale(const BlockOperator& op) {
+  std::vector<std::complex<double>> coefficients;
+  for (const auto& term : op.terms())
+    coefficients.emplace_back(term.X.cwiseAbs().maxCoeff());
+  return diagonal_scale(op.terms(), coefficients) / op.system().constraint_norm();
+}
+
+/// Copies this rank's blocks one after another; multipliers times `scale`.
+void pack(const BlockVector& from, double scale, Vec to) {
+  const core::WriteArray target(to);
+  PetscInt offset = 0;
+  const auto append = [&](Vec block, double factor) {
+    const core::ReadArray values(block);
+    for (PetscInt i = 0; i < values.size(); ++i) target[offset + i] = factor * values[i];
+    offset += values.size();
+  };
+  for (int i = 0; i < from.velocity_blocks(); ++i) append(from.velocity(i), 1.0);
+  for (int i = 0; i < from.multiplier_blocks(); ++i) append(from.multiplier(i), scale);
+}
+
+void unpack(Vec from, double scale, BlockVector& to) {
+  const core::ReadArray source(from);
+  PetscInt offset = 0;
+  const auto take = [&](Vec block, double factor) {
+    const core::WriteArray values(block);
+    for (PetscInt i = 0; i < values.size(); ++i) values[i] = factor * source[offset + i];
+    offset += values.size();
+  };
+  for (int i = 0; i < to.velocity_blocks(); ++i) take(to.velocity(i), 1.0);
+  for (int i = 0; i < to.multiplier_blocks(); ++i) take(to.multiplier(i), scale);
+}
+
+}  // namespace
+
+MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
+  const Stopwatch watch(times_.factor);
+  const auto& system = op.system();
+  const bool constrained = op.multiplier_blocks() > 0;
+  if (constrained) scale_ = block_scale(op);
+  BlockCoefficients<double> coefficients{{}, scale_ * op.L(), scale_ * op.E()};
+  for (const auto& term : op.terms()) coefficients.X.push_back(term.X);
+  const Interleaving at(system, op.velocity_blocks(), op.multiplier_blocks());
+  const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
+  const auto matrices = matrices_of(op.terms());
+  matrix_ = assemble(at, matrices, constrained ? system.G() : nullptr, Gt, coefficients);
+  solver_ = make_direct_solver(matrix_, prefix, false);
+  right_ = core::make_vector(system.comm(), at.local_size());
+  left_ = core::make_like(right_);
+}
+
+SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
+  const Stopwatch watch(times_.solve);
+  pack(rhs, scale_, right_);
+  check(KSPSolve(solver_, right_, left_));
+  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
+  check(KSPGetConvergedReason(solver_, &reason));
+  unpack(left_, scale_, x);
+  if (reason > 0) return {};
+  return {.converged = false, .iterations = 0, .cause = KSPConvergedReasons[reason]};
+}
+
+double MonolithicSolver::factor_entries() const { return stage::factor_entries(solver_); }
+
+}  // namespace sparkdyn::stage

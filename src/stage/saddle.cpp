@@ -1,0 +1,125 @@
+#include "sparkdyn/stage/saddle.hpp"
+
+#include <chrono>
+
+#include "assembly.hpp"
+#include "linear_solver.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "stopwatch.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+template <typename Scalar>
+struct Sum {
+  std::vector<KroneckerTerm> terms;  // X unused
+  std::vector<Mat> matrices;
+  std::vector<std::complex<double>> coefficients;
+  BlockCoefficients<Scalar> blocks;
+};
+
+/// P = Σ c_k B_k with coefficients of the same matrix added up, as 1×1 block coefficients.
+template <typename Scalar>
+Sum<Scalar> gather(const std::vector<WeightedMatrix<Scalar>>& given) {
+  Sum<Scalar> sum;
+  for (const auto& [coefficient, matrix] : given) {
+    const auto found = std::find(sum.matrices.begin(), sum.matrices.end(), matrix->get());
+    const auto k = static_cast<std::size_t>(found - sum.matrices.begin());
+    if (found == sum.matrices.end()) {
+      sum.terms.push_back({{}, matrix});
+      sum.matrices.push_back(matrix->get());
+      sum.coefficients.emplace_back(0.0);
+      sum.blocks.X.push_back(Dense<Scalar>::Zero(1, 1));
+    }
+    sum.coefficients[k] += coefficient;
+    sum.blocks.X[k](0, 0) += coefficient;
+  }
+  return sum;
+}
+
+template <typename Scalar>
+void add_constraint(Sum<Scalar>& sum, bool constrained, double scale) {
+  const int blocks = constrained ? 1 : 0;
+  sum.blocks.L = Dense<Scalar>::Constant(1, blocks, scale);
+  sum.blocks.E = Dense<Scalar>::Constant(blocks, 1, scale);
+}
+
+double constraint_scale(const mechanics::System& system, double diagonal) {
+  return system.constraint_norm() > 0 ? diagonal / system.constraint_norm() : 1.0;
+}
+
+}  // namespace
+
+RealSaddle::RealSaddle(const mechanics::System& system,
+                       const std::vector<WeightedMatrix<double>>& given, const std::string& prefix,
+                       bool with_constraint)
+    : system_(&system), constrained_(with_constraint && system.constrained()), what_(prefix) {
+  const Stopwatch watch(times_.factor);
+  auto sum = gather(given);
+  if (constrained_)
+    scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
+  add_constraint(sum, constrained_, scale_);
+  const Interleaving at(system, 1, constrained_ ? 1 : 0);
+  const core::Matrix Gt = constrained_ ? transposed_constraint(system) : core::Matrix();
+  matrix_ = assemble(at, sum.matrices, constrained_ ? system.G() : nullptr, Gt, sum.blocks);
+  solver_ = make_direct_solver(matrix_, prefix, system.symmetric());
+  right_ = core::make_vector(system.comm(), at.local_size());
+  left_ = core::make_like(right_);
+}
+
+void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
+  const Stopwatch watch(times_.solve);
+  if (!constrained_) {
+    const core::Vector& target = left_;
+    check(KSPSolve(solver_, f, target));
+    require_solved(solver_, what_);
+    core::copy(target, x);
+    return;
+  }
+  {
+    core::WriteArray right(right_);
+    const core::ReadArray force(f), value(g);
+    std::copy_n(force.data(), force.size(), right.data());
+    for (PetscInt i = 0; i < value.size(); ++i) right[force.size() + i] = scale_ * value[i];
+  }
+  check(KSPSolve(solver_, right_, left_));
+  require_solved(solver_, what_);
+  const core::ReadArray left(left_);
+  const core::WriteArray displacement(x), multiplier(y);
+  std::copy_n(left.data(), displacement.size(), displacement.data());
+  for (PetscInt i = 0; i < multiplier.size(); ++i)
+    multiplier[i] = scale_ * left[displacement.size() + i];
+}
+
+double RealSaddle::factor_entries() const { return stage::factor_entries(solver_); }
+
+ComplexSaddle::ComplexSaddle(const mechanics::System& system,
+                             const std::vector<WeightedMatrix<Complex>>& given,
+                             const std::string& prefix) {
+  const Stopwatch watch(times_.factor);
+  auto sum = gather(given);
+  const bool constrained = system.constrained();
+  if (constrained) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
+  add_constraint(sum, constrained, scale_);
+  const Interleaving at(system, 1, constrained ? 1 : 0);
+  local_dofs_ = at.dofs().size();
+  local_rows_ = constrained ? at.rows().size() : 0;
+  const core::Matrix Gt = transposed_constraint(system);
+  const auto symmetry = system.symmetric() ? core::Symmetry::symmetric : core::Symmetry::general;
+  const auto entries =
+      triplets(at, sum.matrices, constrained ? system.G() : nullptr, Gt, sum.blocks, symmetry);
+  factor_ = std::make_unique<core::MumpsFactor<Complex>>(
+      system.comm(), static_cast<int>(at.global_size()), static_cast<int>(at.local_size()), entries,
+      core::MumpsFactor<Complex>::Options{.symmetry = symmetry, .prefix = prefix});
+}
+
+void ComplexSaddle::solve(std::vector<Complex>& right) {
+  const Stopwatch watch(times_.solve);
+  for (PetscInt i = 0; i < local_rows_; ++i) right[local_dofs_ + i] *= scale_;
+  factor_->solve(right);
+  for (PetscInt i = 0; i < local_rows_; ++i) right[local_dofs_ + i] *= scale_;
+}
+
+}  // namespace sparkdyn::stage

@@ -1,0 +1,150 @@
+#include "sparkdyn/stage/strategy.hpp"
+
+#include <cmath>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/monolithic.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+/// Below this many block unknowns one factorization is cheaper than iterating.
+constexpr PetscInt small_block_system = 3000;
+/// Above this the surrogate needs too many iterations: measured 4 to 25 below it, hundreds above.
+constexpr double largest_surrogate_condition = 1e3;
+
+struct Choice {
+  const mechanics::System& system;
+  const Coefficients& coefficients;
+  double h;
+  const KrylovOptions& krylov;
+  std::shared_ptr<MassSolver> mass;
+
+  std::unique_ptr<StageSystem> stages(Closing closing) const {
+    return std::make_unique<StageSystem>(system, coefficients, h, closing, mass);
+  }
+
+  PreparedStep decoupled(std::unique_ptr<StageSystem> system_of_stages, Decoupling form) const {
+    const auto pairs = std::count_if(form.blocks.begin(), form.blocks.end(),
+                                     [](const auto& block) { return block.complex_pair; });
+    const auto real = static_cast<std::ptrdiff_t>(form.blocks.size()) - pairs;
+    std::string why = fmt::format(
+        "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
+        real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
+    auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form));
+    return {std::move(system_of_stages), std::move(solver), std::move(why)};
+  }
+
+  /// Empty (no solver) when the splitting does not decouple.
+  PreparedStep try_decoupled() const {
+    for (Closing closing : possible_closings(system, coefficients)) {
+      if (closing == Closing::coupled) continue;
+      auto candidate = stages(closing);
+      if (auto form = DecoupledSolver::analyse(candidate->op()))
+        return decoupled(std::move(candidate), std::move(*form));
+    }
+    return {};
+  }
+
+  PreparedStep monolithic(std::string why) const {
+    auto candidate = stages(possible_closings(system, coefficients).front());
+    auto solver = std::make_unique<MonolithicSolver>(candidate->op());
+    return {std::move(candidate), std::move(solver), std::move(why)};
+  }
+
+  PreparedStep iterative(std::string why) const {
+    auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
+    auto solver = std::make_unique<KrylovSolver>(system, *candidate, mass, krylov);
+    return {std::move(candidate), std::move(solver), std::move(why)};
+  }
+
+  PreparedStep automatic() const {
+    if (auto step = try_decoupled(); step.solver) return step;
+    const PetscInt unknowns =
+        coefficients.stages * (system.dofs() + system.constraints()) + system.dofs();
+    if (unknowns <= small_block_system)
+      return monolithic(fmt::format(
+          "the splitting does not decouple and one factorization of {} unknowns is cheap", unknowns));
+    const double condition = surrogate_condition(coefficients, elastic_matrices(),
+                                                 h * estimate_largest_omega(system));
+    if (condition > largest_surrogate_condition)
+      return monolithic(fmt::format(
+          "the splitting does not decouple and a uniform surrogate preconditions it badly at this "
+          "step (condition {:.0e}); expect {} times the memory of one structure",
+          condition, coefficients.stages * coefficients.stages));
+    return iterative(fmt::format(
+        "the splitting does not decouple; a uniform surrogate preconditions it (condition {:.0f})",
+        condition));
+  }
+
+  std::vector<Matrix> elastic_matrices() const {
+    std::vector<Matrix> matrices;
+    for (std::size_t k = 0; k < system.terms().size(); ++k)
+      if (system.terms()[k].kind == mechanics::Kind::elastic)
+        matrices.push_back(coefficients.terms[k]);
+    return matrices;
+  }
+};
+
+}  // namespace
+
+std::string_view name(Strategy strategy) {
+  switch (strategy) {
+    case Strategy::automatic:
+      return "auto";
+    case Strategy::decoupled:
+      return "decoupled";
+    case Strategy::monolithic:
+      return "monolithic";
+    default:
+      return "krylov";
+  }
+}
+
+PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
+                          double h, Strategy strategy, const KrylovOptions& krylov,
+                          std::shared_ptr<MassSolver> mass) {
+  const Choice choice{system, coefficients, h, krylov, std::move(mass)};
+  switch (strategy) {
+    case Strategy::decoupled: {
+      auto step = choice.try_decoupled();
+      if (!step.solver)
+        core::input_error(
+            "solver strategy 'decoupled' does not fit this splitting: with constraints all force "
+            "terms must share one invertible matrix (a rho_infinity, C or D), and discrete damping "
+            "must share the stiffness' matrix; use strategy auto, krylov or monolithic");
+      step.why = "asked for; " + step.why;
+      return step;
+    }
+    case Strategy::monolithic:
+      return choice.monolithic("asked for");
+    case Strategy::krylov:
+      return choice.iterative("asked for");
+    default:
+      return choice.automatic();
+  }
+}
+
+double estimate_largest_omega(const mechanics::System& system) {
+  const core::Vector mass = system.make_displacement(), stiffness = system.make_displacement();
+  check(MatGetDiagonal(*system.mass(), mass));
+  const core::ReadArray m(mass);
+  const core::WriteArray k(stiffness);
+  const PetscInt begin = core::row_range(Vec(mass)).begin;
+  for (const auto& term : system.terms()) {
+    if (term.kind != mechanics::Kind::elastic) continue;
+    for (const auto& part : term.parts)
+      core::for_each_row(*part.matrix, [&](PetscInt row, auto, auto values) {
+        for (double value : values) k[row - begin] += std::abs(part.factor * value);
+      });
+  }
+  double largest = 0;
+  for (PetscInt i = 0; i < m.size(); ++i)
+    if (m[i] > 0) largest = std::max(largest, k[i] / m[i]);
+  return std::sqrt(core::maximum(system.comm(), largest));
+}
+
+}  // namespace sparkdyn::stage

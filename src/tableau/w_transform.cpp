@@ -1,0 +1,42 @@
+#include "w_transform.hpp"
+
+#include <cmath>
+
+namespace sparkdyn::tableau {
+
+namespace {
+
+// Legendre polynomials normalised on [0, 1].
+WideMatrix legendre_columns(const WideVector& c) {
+  const auto s = static_cast<int>(c.size());
+  WideMatrix W(s, s);
+  for (int i = 0; i < s; ++i) {
+    for (int j = 0; j < s; ++j) {
+      W(i, j) = std::sqrt(2.0L * j + 1) * legendre(j, 2 * c[i] - 1).value;
+    }
+  }
+  return W;
+}
+
+}  // namespace
+
+WideMatrix transformed_integration(int s) {
+  WideMatrix T = WideMatrix::Zero(s, s);
+  T(0, 0) = 0.5L;
+  for (int k = 1; k < s; ++k) {
+    const long double zeta = 0.5L / std::sqrt(4.0L * k * k - 1);
+    T(k, k - 1) = zeta;
+    T(k - 1, k) = -zeta;
+  }
+  return T;
+}
+
+long double damping_corner(int s) { return 1.0L / (4 * s - 2); }
+
+Matrix from_transform(const WideMatrix& T, const WideQuadrature& quadrature) {
+  const WideMatrix W = legendre_columns(quadrature.nodes);
+  const WideMatrix A = W * T * W.transpose() * quadrature.weights.asDiagonal();
+  return A.cast<double>();
+}
+
+}  // namespace sparkdyn::tableau

@@ -1,0 +1,19 @@
+// A = W T WᵀB, the inverse W-transformation of Lemma 8.1 in Jay (1998), with w_ij = P_{j−1}(c_i).
+// B^{1/2}W has orthogonal columns, so the transformation loses no digits for any s.
+#pragma once
+
+#include "sparkdyn/tableau/types.hpp"
+#include "wide_quadrature.hpp"
+
+namespace sparkdyn::tableau {
+
+// T = tridiagonal: 1/2 first on the diagonal, −ζ_k above it, ζ_k below, ζ_k = 1/(2√(4k² − 1)).
+// It belongs to the Gauss and the Lobatto IIID methods; all others change only its last corner.
+WideMatrix transformed_integration(int s);
+
+// κ = 1/(4s − 2), what the last diagonal entry of T gains in Radau IIA and Lobatto IIIC.
+long double damping_corner(int s);
+
+Matrix from_transform(const WideMatrix& T, const WideQuadrature& quadrature);
+
+}  // namespace sparkdyn::tableau

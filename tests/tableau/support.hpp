@@ -1,0 +1,35 @@
+// Shared by the tests of tableau.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "sparkdyn/tableau/types.hpp"
+
+namespace sparkdyn::tableau {
+
+// The message of the std::invalid_argument that `action` must throw; empty if it throws nothing.
+template <class Action>
+std::string rejection(Action action) {
+  try {
+    action();
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+inline double distance(const Matrix& left, const Matrix& right) {
+  return (left - right).cwiseAbs().maxCoeff();
+}
+
+// A suite whose parameter is the number of stages.
+class ForStages : public testing::TestWithParam<int> {};
+
+inline std::string stages_name(const testing::TestParamInfo<int>& info) {
+  return "s" + std::to_string(info.param);
+}
+
+}  // namespace sparkdyn::tableau
