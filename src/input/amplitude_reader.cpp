@@ -54,18 +54,15 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name) {
       *tree, name,
       {"constant", "table", "sine", "expression", "derivative", "second_derivative"});
   const std::string kind = kind_of(section, name);
-  AmplitudePtr result;
-  located(section.require(kind), [&] {
-    if (kind == "expression") result = read_expression(section);
-  });
   if (kind == "constant")
     return mechanics::constant_amplitude(section.number("constant", std::nullopt));
   if (kind == "sine") return read_sine(section.require("sine"));
-  if (kind == "table") {
-    auto points = read_points(section.require("table"), section.what("table"));
-    located(section.require("table"),
-            [&] { result = mechanics::table_amplitude(std::move(points)); });
-  }
+  std::vector<std::pair<double, double>> points;
+  if (kind == "table") points = read_points(section.require("table"), section.what("table"));
+  AmplitudePtr result;
+  located(section.require(kind), [&] {
+    result = kind == "table" ? mechanics::table_amplitude(points) : read_expression(section);
+  });
   return result;
 }
 

@@ -24,7 +24,7 @@ std::string quoted(const std::string& text) {
   return result + "\"";
 }
 
-std::string absolute(const fs::path& path) {
+std::string absolute_text(const fs::path& path) {
   return quoted(fs::absolute(path).lexically_normal().string());
 }
 
@@ -33,11 +33,11 @@ std::string region_text(const std::string& region) {
 }
 
 std::string text(const MatrixItem& item) {
-  return fmt::format("{{matrix: {}{}}}", absolute(item.file.path), region_text(item.region));
+  return fmt::format("{{matrix: {}{}}}", absolute_text(item.file.path), region_text(item.region));
 }
 
 std::string text(const ShapedItem& item) {
-  return fmt::format("{{vector: {}, amplitude: {}{}}}", absolute(item.vector.path),
+  return fmt::format("{{vector: {}, amplitude: {}{}}}", absolute_text(item.vector.path),
                      item.amplitude->text(), region_text(item.region));
 }
 
@@ -47,8 +47,8 @@ std::string text(const Rayleigh& rayleigh) {
 
 std::string text(const InitialSpec& initial) {
   std::string result = fmt::format("project: {}", initial.project);
-  if (initial.displacement) result += ", displacement: " + absolute(initial.displacement->path);
-  if (initial.velocity) result += ", velocity: " + absolute(initial.velocity->path);
+  if (initial.displacement) result += ", displacement: " + absolute_text(initial.displacement->path);
+  if (initial.velocity) result += ", velocity: " + absolute_text(initial.velocity->path);
   return "{" + result + "}";
 }
 
@@ -77,11 +77,11 @@ std::string constraints_text(const ConstraintSpec& constraints) {
   std::string values;
   for (const auto& item : constraints.values) values += (values.empty() ? "" : ", ") + text(item);
   return fmt::format("  constraints: {{matrix: {}, values: [{}]}}\n",
-                     absolute(constraints.matrix.path), values);
+                     absolute_text(constraints.matrix.path), values);
 }
 
 std::string system_text(const SystemSpec& system) {
-  std::string result = fmt::format("system:\n  mass: {}\n", absolute(system.mass.path));
+  std::string result = fmt::format("system:\n  mass: {}\n", absolute_text(system.mass.path));
   result += list_text("stiffness", system.stiffness);
   result += damping_text(system.damping);
   if (system.constraints) result += constraints_text(*system.constraints);
@@ -142,7 +142,7 @@ std::string resolved(const Case& description) {
                         name(solver.strategy), solver.tolerance, solver.max_iterations);
   const OutputSpec& output = description.output;
   result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
-                        absolute(output.directory), output.every, output.energy);
+                        absolute_text(output.directory), output.every, output.energy);
   return result + list_text("probes", output.probes);
 }
 

@@ -42,7 +42,7 @@ SolverSpec read_solver(const Tree* tree) {
   if (tree == nullptr) return solver;
   const Section section(*tree, "solver", {"strategy", "tolerance", "max_iterations"});
   solver.strategy = static_cast<Strategy>(
-      section.choice("strategy", 0, {"auto", "decoupled", "monolithic", "krylov"}));
+      section.choice("strategy", 0, names_of<Strategy>()));
   solver.tolerance = section.number("tolerance", solver.tolerance, 1e-16, 1e-2);
   solver.max_iterations =
       static_cast<int>(section.integer("max_iterations", solver.max_iterations, 1, 1000000));
@@ -58,8 +58,8 @@ ProbeSpec read_probe(const Tree& tree) {
   const std::size_t usual = static_cast<std::size_t>(dof ? Quantity::displacement
                                                          : Quantity::multiplier);
   ProbeSpec probe;
-  probe.quantity = static_cast<Quantity>(section.choice(
-      "quantity", usual, {"displacement", "velocity", "acceleration", "multiplier"}));
+  probe.quantity =
+      static_cast<Quantity>(section.choice("quantity", usual, names_of<Quantity>()));
   if ((probe.quantity == Quantity::multiplier) != (constraint != nullptr))
     fail(tree, "a probe of the {} needs '{}'", name(probe.quantity),
          probe.quantity == Quantity::multiplier ? "constraint" : "dof");

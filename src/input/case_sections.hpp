@@ -17,6 +17,14 @@ SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
 /// `tree` may be null. Regions named in the splitting must exist in `system`.
 MethodSpec read_method(const Tree* tree, const SystemSpec& system);
 
+/// The names of an enum of four values, in their order.
+template <typename Enum>
+std::vector<std::string> names_of() {
+  std::vector<std::string> names;
+  for (int i = 0; i < 4; ++i) names.emplace_back(name(static_cast<Enum>(i)));
+  return names;
+}
+
 /// Calls body(); puts the place in front of what core::Error or std::invalid_argument say.
 void located(const Tree& at, const std::function<void()>& body);
 

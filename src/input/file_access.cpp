@@ -9,6 +9,9 @@
 namespace sparkdyn::input {
 namespace fs = std::filesystem;
 
+namespace {
+
+/// A close name in the same folder, as the end of a message.
 std::string similar_file(const fs::path& file) {
   constexpr std::size_t most = 10000;
   std::error_code ignored;
@@ -23,17 +26,23 @@ std::string similar_file(const fs::path& file) {
   return close.empty() ? "" : fmt::format("; did you mean '{}'?", close);
 }
 
-std::ifstream open_file(const fs::path& file) {
+}  // namespace
+
+std::string why_unreadable(const fs::path& file) {
   std::error_code ignored;
   const fs::file_status status = fs::status(file, ignored);
-  if (!fs::exists(status))
-    core::input_error("{}: no such file{}", file.string(), similar_file(file));
-  if (fs::is_directory(status)) core::input_error("{}: is a directory, not a file", file.string());
+  if (!fs::exists(status)) return "no such file" + similar_file(file);
+  if (fs::is_directory(status)) return "is a directory, not a file";
   // Pipes and devices cannot be read in parts.
-  if (!fs::is_regular_file(status)) core::input_error("{}: is not a regular file", file.string());
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) core::input_error("{}: cannot be opened: {}", file.string(), std::strerror(errno));
-  return stream;
+  if (!fs::is_regular_file(status)) return "is not a regular file";
+  if (!std::ifstream(file)) return fmt::format("cannot be opened: {}", std::strerror(errno));
+  return "";
+}
+
+std::ifstream open_file(const fs::path& file) {
+  const std::string problem = why_unreadable(file);
+  if (!problem.empty()) core::input_error("{}: {}", file.string(), problem);
+  return std::ifstream(file, std::ios::binary);
 }
 
 std::string read_bytes(std::ifstream& stream, long long offset, std::size_t count) {

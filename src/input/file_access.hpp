@@ -7,11 +7,11 @@
 
 namespace sparkdyn::input {
 
+/// Empty for a file that can be read, else the reason, with a similar name when there is one.
+std::string why_unreadable(const std::filesystem::path& file);
+
 /// Throws core::Error (input) unless it is a file that can be read.
 std::ifstream open_file(const std::filesystem::path& file);
-
-/// "; did you mean 'K.mtx'?" when a name in the same folder is close, else empty.
-std::string similar_file(const std::filesystem::path& file);
 
 /// Up to `count` bytes from `offset`; fewer only at the end of the file.
 std::string read_bytes(std::ifstream& stream, long long offset, std::size_t count);

@@ -10,11 +10,6 @@ namespace {
 using tableau::Mixture;
 using tableau::Splitting;
 
-const std::vector<std::string>& family_names() {
-  static const std::vector<std::string> names{"lobatto", "newmark", "hht", "generalized-alpha"};
-  return names;
-}
-
 /// The keys of each family, besides `family` itself.
 const std::map<std::string, std::vector<std::string>>& keys_of_families() {
   static const std::map<std::string, std::vector<std::string>> keys{
@@ -113,17 +108,13 @@ Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec
 
 }  // namespace
 
-std::string_view name(MethodFamily family) {
-  return family_names()[static_cast<std::size_t>(family)];
-}
-
 MethodSpec read_method(const Tree* tree, const SystemSpec& system) {
   MethodSpec spec;
   if (tree == nullptr) return spec;
   const Section method(
       *tree, "method",
       {"family", "stages", "rho_infinity", "splitting", "beta", "gamma", "alpha"});
-  spec.family = static_cast<MethodFamily>(method.choice("family", 0, family_names()));
+  spec.family = static_cast<MethodFamily>(method.choice("family", 0, names_of<MethodFamily>()));
   require_own_keys(method, std::string(name(spec.family)));
   spec.stages = static_cast<int>(method.integer("stages", spec.stages, 2, 12));
   spec.rho_infinity = method.number("rho_infinity", spec.rho_infinity, 0, 1);

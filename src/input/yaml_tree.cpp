@@ -18,7 +18,7 @@ namespace {
 
 using Origin = std::shared_ptr<const std::string>;
 
-/// The reader for texts given on the command line, which have no lines.
+/// Texts given on the command line have no lines.
 bool is_override(const std::string& origin) { return origin.starts_with("--set "); }
 
 std::string place(const std::string& origin, int line) {
@@ -205,14 +205,9 @@ void apply_override(Tree& root, const std::string& text) {
 }
 
 double as_number(const Tree& tree, const std::string& what) {
-  if (tree.kind != Tree::Kind::scalar) wrong_type(tree, what, "a number");
-  const auto value = parse_number<double>(tree.scalar);
-  const std::string& text = tree.scalar;
-  if (text.find("inf") != std::string::npos || text.find("nan") != std::string::npos ||
-      text.find(".Inf") != std::string::npos || text.find(".NaN") != std::string::npos)
-    wrong_type(tree, what, "a finite number");
-  if (!value) wrong_type(tree, what, "a number");
-  if (!std::isfinite(*value)) wrong_type(tree, what, "a finite number");
+  const auto value =
+      tree.kind == Tree::Kind::scalar ? parse_number<double>(tree.scalar) : std::nullopt;
+  if (!value || !std::isfinite(*value)) wrong_type(tree, what, "a finite number");
   return *value;
 }
 
@@ -303,7 +298,8 @@ bool Section::boolean(std::string_view key, bool fallback) const {
 
 std::string Section::text(std::string_view key, const std::string& fallback) const {
   const Tree* value = find(key);
-  return value == nullptr ? fallback : as_text(*value, what(key));
+  const bool given = value != nullptr && !(value->kind == Tree::Kind::scalar && value->scalar.empty());
+  return given ? as_text(*value, what(key)) : fallback;
 }
 
 std::size_t Section::choice(std::string_view key, std::size_t fallback,

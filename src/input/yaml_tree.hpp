@@ -72,6 +72,7 @@ class Section {
                 double most = 1e300) const;
   long integer(std::string_view key, std::optional<long> fallback, long least, long most) const;
   bool boolean(std::string_view key, bool fallback) const;
+  /// The fallback also for an empty text.
   std::string text(std::string_view key, const std::string& fallback) const;
   std::size_t choice(std::string_view key, std::size_t fallback,
                      const std::vector<std::string>& options) const;

@@ -105,11 +105,10 @@ WideQuadrature wide_lobatto(int s) {
 
 WideQuadrature wide_radau_right(int s) {
   check_stages("Radau", s, 1);
-  // f = (P_s − P_{s−1})/(x − 1): the known zero x = 1 is divided out, or Newton might find it again.
   const auto newton_step = [s](long double x) {
-    const long double f = legendre(s, x).value - legendre(s - 1, x).value;
-    const long double slope = legendre(s, x).derivative - legendre(s - 1, x).derivative;
-    return f / (slope - f / (x - 1));
+    const Legendre upper = legendre(s, x);
+    const Legendre lower = legendre(s - 1, x);
+    return (upper.value - lower.value) / (upper.derivative - lower.derivative);
   };
 
   WideVector x(s);
