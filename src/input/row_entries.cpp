@@ -144,7 +144,8 @@ core::Vector RowEntries::vector() const {
 void require_size(const MatrixLayout& layout, const std::filesystem::path& file, long long rows,
                   long long columns, long long entries) {
   const std::string subject = layout.subject.empty() ? file.string() : layout.subject;
-  const bool fits = rows == layout.rows.value_or(rows) && columns == layout.columns.value_or(columns);
+  const bool fits = (!layout.rows || rows == *layout.rows) &&
+                    (!layout.columns || columns == *layout.columns);
   if (!fits && !layout.reason.empty())
     core::input_error("{} is {}x{} but {}", subject, rows, columns, layout.reason);
   if (!fits) {

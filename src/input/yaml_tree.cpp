@@ -132,7 +132,8 @@ const char* kind_name(Tree::Kind kind) {
 }
 
 std::string found(const Tree& tree) {
-  return tree.kind == Tree::Kind::scalar ? "'" + shown(tree.scalar) + "'" : kind_name(tree.kind);
+  if (tree.kind != Tree::Kind::scalar) return kind_name(tree.kind);
+  return fmt::format("'{}'", shown(tree.scalar));
 }
 
 [[noreturn]] void wrong_type(const Tree& tree, const std::string& what, const char* type) {

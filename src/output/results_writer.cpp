@@ -17,6 +17,17 @@ namespace {
 
 constexpr int format_version = 1;
 
+/// HDF5 writes some of what describes the data whenever much of it has changed, and a file with
+/// some of it is not readable: put that off to the flush as far as HDF5 lets us.
+void keep_metadata_until_flush(hid_t properties) {
+  constexpr std::size_t largest_threshold = 32 << 20;
+  H5AC_cache_config_t config{};
+  config.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  H5Pget_mdc_config(properties, &config);
+  config.dirty_bytes_threshold = largest_threshold;
+  H5Pset_mdc_config(properties, &config);
+}
+
 core::Hdf5Properties access_properties(MPI_Comm comm) {
   constexpr hsize_t large = 65536;
   constexpr hsize_t page = 4096;
@@ -27,6 +38,7 @@ core::Hdf5Properties access_properties(MPI_Comm comm) {
   H5Pset_coll_metadata_write(properties, true);
   H5Pset_all_coll_metadata_ops(properties, true);
   H5Pset_alignment(properties, large, page);
+  keep_metadata_until_flush(properties);
   return properties;
 }
 
@@ -71,7 +83,7 @@ class ResultsWriter::File {
 
   void add(const integrate::Frame& frame);
   bool full() const { return waiting_ >= most_waiting_; }
-  /// Appends the waiting rows. @note Collective.
+  /// Appends the waiting rows, but not yet their times. @note Collective.
   void write();
   /// After it a killed run leaves a readable file. @note Collective.
   void flush();
@@ -155,13 +167,15 @@ void ResultsWriter::File::write() {
   if (waiting_ == 0) return;
   reserve();
   for (Table& table : tables_) table.rows.write(calls_);
-  times_.write(calls_);  // last: whoever reads along finds no time without its values
   waiting_ = 0;
 }
 
 void ResultsWriter::File::flush() {
   write();
-  calls_("flushing", [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); });
+  const auto to_disk = [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); };
+  calls_("flushing", to_disk);
+  times_.write(calls_);  // last: no time stands in the file before its values do
+  calls_("flushing", to_disk);
   if (disk_) disk_->settle();
 }
 

@@ -14,7 +14,9 @@ Vector power(const Vector& c, int k) {
   return result;
 }
 
-double largest(const Matrix& residual) { return residual.cwiseAbs().maxCoeff(); }
+double largest(const Matrix& residual) {
+  return residual.cwiseAbs().maxCoeff();
+}
 
 // (b_i a⁽²⁾_ij + b_j a⁽¹⁾_ji − b_i b_j)
 Matrix symplectic_matrix(const Matrix& A1, const Matrix& A2, const Vector& b) {

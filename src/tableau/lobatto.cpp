@@ -33,11 +33,16 @@ void restore_known_entries(Family family, const Vector& b, Matrix& A) {
 
 std::string_view name(Family family) {
   switch (family) {
-    case Family::IIIA: return "A";
-    case Family::IIIB: return "B";
-    case Family::IIIC: return "C";
-    case Family::IIICstar: return "C*";
-    case Family::IIID: return "D";
+    case Family::IIIA:
+      return "A";
+    case Family::IIIB:
+      return "B";
+    case Family::IIIC:
+      return "C";
+    case Family::IIICstar:
+      return "C*";
+    case Family::IIID:
+      return "D";
   }
   return "?";
 }

@@ -28,8 +28,10 @@ Mixture Mixture::pure(Family family) {
 
 Mixture Mixture::rho_infinity(double rho) {
   if (!(rho >= 0.0 && rho <= 1.0)) {
-    throw std::invalid_argument("rho_infinity must lie between 0 (strongest damping) and 1 (none), "
-                                "not " + shortest(rho));
+    throw std::invalid_argument(
+        "rho_infinity must lie between 0 (strongest damping) and 1 (none), "
+        "not " +
+        shortest(rho));
   }
   // (1 ± γ)/2 with γ = (1 − ρ)/(1 + ρ), simplified.
   Mixture mixture;

@@ -36,7 +36,9 @@ class Oscillator {
   const Vector& b_;
 };
 
-double size(const Eigen::Matrix2d& M) { return std::max(1.0, M.squaredNorm()); }
+double size(const Eigen::Matrix2d& M) {
+  return std::max(1.0, M.squaredNorm());
+}
 
 bool grows(const Eigen::Matrix2d& M) {
   const double difference = M(0, 0) - M(1, 1);
@@ -88,7 +90,8 @@ double first_instability(const Oscillator& oscillator, double before, double aft
 
 double interval_of_periodicity(const Matrix& Av, const Matrix& Af, const Vector& b, double limit) {
   if (!(limit > 0.0 && std::isfinite(limit))) {
-    throw std::invalid_argument("the limit of the interval of periodicity must be positive and finite");
+    throw std::invalid_argument(
+        "the limit of the interval of periodicity must be positive and finite");
   }
   const Oscillator oscillator(Av, Af, b);
   if (!preserves_area(oscillator)) return 0.0;

@@ -12,10 +12,16 @@ Quadrature rounded(const WideQuadrature& wide) {
 
 }  // namespace
 
-Quadrature gauss_quadrature(int s) { return rounded(wide_gauss(s)); }
+Quadrature gauss_quadrature(int s) {
+  return rounded(wide_gauss(s));
+}
 
-Quadrature radau_right_quadrature(int s) { return rounded(wide_radau_right(s)); }
+Quadrature radau_right_quadrature(int s) {
+  return rounded(wide_radau_right(s));
+}
 
-Quadrature lobatto_quadrature(int s) { return rounded(wide_lobatto(s)); }
+Quadrature lobatto_quadrature(int s) {
+  return rounded(wide_lobatto(s));
+}
 
 }  // namespace sparkdyn::tableau

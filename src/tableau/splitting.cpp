@@ -24,7 +24,9 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
   return row.back();
 }
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string quoted(std::string_view text) {
+  return '"' + std::string(text) + '"';
+}
 
 std::string unknown_term(std::string_view kind) {
   std::string allowed;
@@ -61,12 +63,18 @@ void check_constraint(std::string_view term_name, const Mixture& mixture) {
 
 std::string_view name(Term term) {
   switch (term) {
-    case Term::velocity: return "velocity";
-    case Term::elastic: return "elastic";
-    case Term::damping: return "damping";
-    case Term::inertia: return "inertia";
-    case Term::load: return "load";
-    case Term::constraint: return "constraint";
+    case Term::velocity:
+      return "velocity";
+    case Term::elastic:
+      return "elastic";
+    case Term::damping:
+      return "damping";
+    case Term::inertia:
+      return "inertia";
+    case Term::load:
+      return "load";
+    case Term::constraint:
+      return "constraint";
   }
   return "?";
 }

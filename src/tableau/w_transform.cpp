@@ -31,7 +31,9 @@ WideMatrix transformed_integration(int s) {
   return T;
 }
 
-long double damping_corner(int s) { return 1.0L / (4 * s - 2); }
+long double damping_corner(int s) {
+  return 1.0L / (4 * s - 2);
+}
 
 Matrix from_transform(const WideMatrix& T, const WideQuadrature& quadrature) {
   const WideMatrix W = legendre_columns(quadrature.nodes);

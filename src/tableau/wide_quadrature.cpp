@@ -20,8 +20,8 @@ void check_stages(const std::string& rule, int s, int least) {
                               std::to_string(max_stages) + " stages, not " + std::to_string(s));
 }
 
-// Newton's method; newton_step(x) = f(x)/f'(x). The guesses below are good enough for it to converge
-// quadratically, so the last step is far below the stopping size.
+// Newton's method; newton_step(x) = f(x)/f'(x). The guesses below are good enough for it to
+// converge quadratically, so the last step is far below the stopping size.
 template <class Step>
 long double find_zero(Step newton_step, long double x) {
   const long double small = 8 * std::numeric_limits<long double>::epsilon();

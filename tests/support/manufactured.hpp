@@ -16,6 +16,7 @@ struct ManufacturedOptions {
   bool damped = true;
   bool rayleigh = false;         ///< damping αM + βK instead of two dashpot matrices
   double stiffness_contrast = 1;  ///< of the joint against the rest
+  bool forced = true;             ///< otherwise F = 0 and c = 0, and no exact solution
 };
 
 class Manufactured {

@@ -25,7 +25,9 @@ class Assumptions : public ForStages {
   const Vector& c_ = lobatto_.c();
 };
 
-TEST_P(Assumptions, Quadrature) { EXPECT_LT(assumption_B(b_, c_, 2 * s_ - 2), tolerance); }
+TEST_P(Assumptions, Quadrature) {
+  EXPECT_LT(assumption_B(b_, c_, 2 * s_ - 2), tolerance);
+}
 
 TEST_P(Assumptions, LobattoA) {
   EXPECT_LT(assumption_C(lobatto_.A(), c_, s_), tolerance);

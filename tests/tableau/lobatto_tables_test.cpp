@@ -28,8 +28,8 @@ TEST(PaperTables, Table2ThreeStages) {
   const Lobatto lobatto(3);
   const Matrix A{{0, 0, 0}, {5.0 / 24, 1.0 / 3, -1.0 / 24}, {1.0 / 6, 2.0 / 3, 1.0 / 6}};
   const Matrix B{{1.0 / 6, -1.0 / 6, 0}, {1.0 / 6, 1.0 / 3, 0}, {1.0 / 6, 5.0 / 6, 0}};
-  const Matrix C{{1.0 / 6, -1.0 / 3, 1.0 / 6}, {1.0 / 6, 5.0 / 12, -1.0 / 12},
-                 {1.0 / 6, 2.0 / 3, 1.0 / 6}};
+  const Matrix C{
+      {1.0 / 6, -1.0 / 3, 1.0 / 6}, {1.0 / 6, 5.0 / 12, -1.0 / 12}, {1.0 / 6, 2.0 / 3, 1.0 / 6}};
   const Matrix Cstar{{0, 0, 0}, {1.0 / 4, 1.0 / 4, 0}, {0, 1, 0}};
   EXPECT_LT(distance(lobatto.A(), A), rounding);
   EXPECT_LT(distance(lobatto.B(), B), rounding);
@@ -41,7 +41,8 @@ TEST(PaperTables, Table2ThreeStages) {
 
 TEST(PaperTables, Table3LobattoD) {
   const Matrix two{{1.0 / 4, -1.0 / 4}, {3.0 / 4, 1.0 / 4}};
-  const Matrix three{{1.0 / 12, -1.0 / 6, 1.0 / 12}, {5.0 / 24, 1.0 / 3, -1.0 / 24},
+  const Matrix three{{1.0 / 12, -1.0 / 6, 1.0 / 12},
+                     {5.0 / 24, 1.0 / 3, -1.0 / 24},
                      {1.0 / 12, 5.0 / 6, 1.0 / 12}};
   EXPECT_LT(distance(Lobatto(2).D(), two), rounding);
   EXPECT_LT(distance(Lobatto(3).D(), three), rounding);

@@ -54,12 +54,10 @@ TEST(Mixture, EqualityIsUpToRoundingOnly) {
 
 TEST(Mixture, EvaluatesTheWeightedSum) {
   const Lobatto lobatto(3);
-  const Mixture mixture = Mixture::weights({{Family::IIIA, 0.5},
-                                            {Family::IIIB, -0.25},
-                                            {Family::IIIC, 0.5},
-                                            {Family::IIICstar, 0.25}});
-  const Matrix expected = 0.5 * lobatto.A() - 0.25 * lobatto.B() + 0.5 * lobatto.C() +
-                          0.25 * lobatto.Cstar();
+  const Mixture mixture = Mixture::weights(
+      {{Family::IIIA, 0.5}, {Family::IIIB, -0.25}, {Family::IIIC, 0.5}, {Family::IIICstar, 0.25}});
+  const Matrix expected =
+      0.5 * lobatto.A() - 0.25 * lobatto.B() + 0.5 * lobatto.C() + 0.25 * lobatto.Cstar();
   EXPECT_LT(distance(mixture.evaluate(lobatto), expected), 1e-16);
 }
 
@@ -76,8 +74,7 @@ TEST(Mixture, Text) {
             "0.75 C + 0.25 C*");
   EXPECT_EQ(Mixture::weights({{Family::IIIC, 1.5}, {Family::IIICstar, -0.5}}).text(),
             "1.5 C - 0.5 C*");
-  EXPECT_EQ(Mixture::weights({{Family::IIIA, -0.5}, {Family::IIIB, 1.5}}).text(),
-            "-0.5 A + 1.5 B");
+  EXPECT_EQ(Mixture::weights({{Family::IIIA, -0.5}, {Family::IIIB, 1.5}}).text(), "-0.5 A + 1.5 B");
   EXPECT_EQ(Mixture::weights({{Family::IIIA, 0.5}, {Family::IIID, 0.5}}).text(),
             "0.5 A + 0.25 C + 0.25 C*");
 }
@@ -94,14 +91,18 @@ TEST(Mixture, AcceptsARoundedSum) {
 }
 
 TEST(Mixture, RejectsWeightsThatDoNotSumToOne) {
-  EXPECT_EQ(rejection([] { Mixture::weights({{Family::IIIC, 0.75}}); }),
+  EXPECT_EQ(rejection([] {
+              Mixture::weights({{Family::IIIC, 0.75}});
+            }),
             "the weights of a mixture must be finite and sum to 1, not to 0.75");
   EXPECT_EQ(rejection([] { Mixture::weights({}); }),
             "the weights of a mixture must be finite and sum to 1, not to 0");
 }
 
 TEST(Mixture, RejectsWeightsThatAreNotFinite) {
-  EXPECT_EQ(rejection([] { Mixture::weights({{Family::IIIC, infinity}}); }),
+  EXPECT_EQ(rejection([] {
+              Mixture::weights({{Family::IIIC, infinity}});
+            }),
             "the weights of a mixture must be finite and sum to 1, not to inf");
   EXPECT_NE(rejection([] { Mixture::weights({{Family::IIIC, 1.0}, {Family::IIIA, nan}}); }), "");
   EXPECT_NE(rejection([] {
@@ -111,8 +112,7 @@ TEST(Mixture, RejectsWeightsThatAreNotFinite) {
 }
 
 TEST(Mixture, RejectsRhoOutsideTheUnitInterval) {
-  const std::string rule =
-      "rho_infinity must lie between 0 (strongest damping) and 1 (none), not ";
+  const std::string rule = "rho_infinity must lie between 0 (strongest damping) and 1 (none), not ";
   EXPECT_EQ(rejection([] { Mixture::rho_infinity(-0.1); }), rule + "-0.1");
   EXPECT_EQ(rejection([] { Mixture::rho_infinity(1.5); }), rule + "1.5");
   EXPECT_EQ(rejection([] { Mixture::rho_infinity(nan); }), rule + "nan");

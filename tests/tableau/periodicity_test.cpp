@@ -97,10 +97,9 @@ TEST(Periodicity, RejectsLimitsThatAreNotPositive) {
   const std::string message = "the limit of the interval of periodicity must be positive";
   for (const double limit : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN(),
                              std::numeric_limits<double>::infinity()}) {
-    EXPECT_EQ(rejection([&] {
-                interval_of_periodicity(lobatto.A(), lobatto.B(), lobatto.b(), limit);
-              }),
-              message + " and finite");
+    EXPECT_EQ(
+        rejection([&] { interval_of_periodicity(lobatto.A(), lobatto.B(), lobatto.b(), limit); }),
+        message + " and finite");
   }
 }
 

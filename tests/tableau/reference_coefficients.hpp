@@ -1,5 +1,5 @@
-// Lobatto coefficients to 25 digits for s = 2..5, computed in extended precision and checked against
-// B(2s − 2), C, D and the symplectic pairing. Matrices are listed by rows.
+// Lobatto coefficients to 25 digits for s = 2..5, computed in extended precision and checked
+// against B(2s − 2), C, D and the symplectic pairing. Matrices are listed by rows.
 #pragma once
 
 #include <map>
@@ -15,6 +15,7 @@ struct Coefficients {
   std::map<Family, std::vector<double>> matrices;
 };
 
+// clang-format off
 inline Coefficients two_stages() {
   Coefficients table;
   table.c = {
@@ -179,12 +180,18 @@ inline Coefficients five_stages() {
   return table;
 }
 
+// clang-format on
+
 inline Coefficients coefficients(int s) {
   switch (s) {
-    case 2: return two_stages();
-    case 3: return three_stages();
-    case 4: return four_stages();
-    default: return five_stages();
+    case 2:
+      return two_stages();
+    case 3:
+      return three_stages();
+    case 4:
+      return four_stages();
+    default:
+      return five_stages();
   }
 }
 

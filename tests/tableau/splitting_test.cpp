@@ -92,8 +92,7 @@ TEST(Splitting, RejectsUnknownTermsAndSuggests) {
             "unknown term \"dampers\"" + allowed + "\"damping\"");
   EXPECT_EQ(rejection([&] { splitting.set("Constraints", C()); }),
             "unknown term \"Constraints\"" + allowed + "\"constraint\"");
-  EXPECT_EQ(rejection([&] { splitting.set("", C()); }),
-            "unknown term \"\"" + allowed + "\"load\"");
+  EXPECT_EQ(rejection([&] { splitting.set("", C()); }), "unknown term \"\"" + allowed + "\"load\"");
   EXPECT_EQ(splitting, Splitting::uniform(1.0));
 }
 

@@ -26,9 +26,9 @@ TEST(Pade, SmallClosedForms) {
   EXPECT_LT(std::abs(pade_exponential(1, 1, z) - (1.0 + z / 2.0) / (1.0 - z / 2.0)), 1e-15);
   EXPECT_LT(std::abs(pade_exponential(0, 2, z) - 1.0 / (1.0 - z + z * z / 2.0)), 1e-15);
   EXPECT_LT(std::abs(pade_exponential(2, 0, z) - (1.0 + z + z * z / 2.0)), 1e-15);
-  EXPECT_LT(std::abs(pade_exponential(1, 2, z) -
-                     (1.0 + z / 3.0) / (1.0 - 2.0 * z / 3.0 + z * z / 6.0)),
-            1e-15);
+  EXPECT_LT(
+      std::abs(pade_exponential(1, 2, z) - (1.0 + z / 3.0) / (1.0 - 2.0 * z / 3.0 + z * z / 6.0)),
+      1e-15);
 }
 
 TEST(Pade, HighDegreesAreTheExponential) {

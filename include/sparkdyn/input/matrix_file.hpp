@@ -14,8 +14,8 @@ namespace sparkdyn::input {
 
 /// What the caller needs of a file; another size is an error.
 struct MatrixLayout {
-  std::optional<PetscInt> rows;     ///< any when not given
-  std::optional<PetscInt> columns;  ///< any when not given; vectors always have one
+  std::optional<PetscInt> rows = std::nullopt;     ///< any when not given
+  std::optional<PetscInt> columns = std::nullopt;  ///< any when not given; vectors always have one
   bool square = false;
   /// How messages about the size call the matrix, "case.yaml:9: stiffness K.mtx"; else the path.
   std::string subject = "";

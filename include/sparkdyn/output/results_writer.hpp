@@ -1,7 +1,8 @@
 #pragma once
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
 // where there are constraints. Columns are in the input's own numbering whatever the number of
-// ranks: each rank writes its own [begin, end).
+// ranks: each rank writes its own [begin, end). In the file of a killed run /time counts: rows
+// beyond it may be incomplete.
 
 #include <filesystem>
 #include <functional>

@@ -1,5 +1,5 @@
-// The s-stage Lobatto IIIA, IIIB, IIIC, IIIC*, IIID coefficients of Jay (1998), section 8, built from
-// their W-transforms (Lemma 8.1). With w_ij = P_{j−1}(c_i), P the normalised shifted Legendre
+// The s-stage Lobatto IIIA, IIIB, IIIC, IIIC*, IIID coefficients of Jay (1998), section 8, built
+// from their W-transforms (Lemma 8.1). With w_ij = P_{j−1}(c_i), P the normalised shifted Legendre
 // polynomials, B = diag(b) and σ = (2s − 1)/(s − 1),
 //
 //   A = W S X S WᵀB,   S = (WᵀBW)⁻¹ = diag(1, …, 1, 1/σ)
@@ -19,8 +19,8 @@ namespace sparkdyn::tableau {
 
 enum class Family { IIIA, IIIB, IIIC, IIICstar, IIID };
 
-inline constexpr std::array<Family, 5> all_families = {
-    Family::IIIA, Family::IIIB, Family::IIIC, Family::IIICstar, Family::IIID};
+inline constexpr std::array<Family, 5> all_families = {Family::IIIA, Family::IIIB, Family::IIIC,
+                                                       Family::IIICstar, Family::IIID};
 
 // "A", "B", "C", "C*" or "D".
 std::string_view name(Family family);

@@ -1,0 +1,159 @@
+// The three solvers give the same step: decoupled against monolithic wherever the splitting
+// decouples, flexible GMRES with the uniform surrogate for the rest, in few iterations.
+
+#include <gtest/gtest.h>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/stage/strategy.hpp"
+#include "support/manufactured.hpp"
+#include "support/splittings.hpp"
+
+namespace sparkdyn {
+namespace {
+
+using Eigen::VectorXd;
+using stage::Strategy;
+
+struct StepOutcome {
+  VectorXd q, v;
+  int iterations;
+  std::string solver;
+};
+
+StepOutcome one_step(const support::Manufactured& problem, const stage::Coefficients& coefficients,
+                     double h, Strategy strategy) {
+  auto mass = std::make_shared<stage::MassSolver>(problem.system());
+  auto step = stage::prepare_step(problem.system(), coefficients, h, strategy,
+                                  {.tolerance = 1e-10, .max_iterations = 500}, mass);
+  const auto state = problem.initial(0.2);
+  auto next = problem.initial(0.2);
+  auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();
+  step.stages->right_hand_side(state, rhs);
+  const auto result = step.solver->solve(rhs, x);
+  EXPECT_TRUE(result.converged) << result.cause;
+  step.stages->finish(state, x, next);
+  return {support::gather(next.q), support::gather(next.v), result.iterations,
+          std::string(step.solver->name())};
+}
+
+void expect_same(const StepOutcome& a, const StepOutcome& b, const std::string& what,
+                 double tolerance = 1e-10) {
+  EXPECT_LT((a.q - b.q).norm(), tolerance * b.q.norm()) << what;
+  EXPECT_LT((a.v - b.v).norm(), tolerance * b.v.norm()) << what;
+}
+
+bool decouples(const support::Manufactured& problem, const stage::Coefficients& coefficients,
+               double h) {
+  try {
+    auto mass = std::make_shared<stage::MassSolver>(problem.system());
+    stage::prepare_step(problem.system(), coefficients, h, Strategy::decoupled, {}, mass);
+    return true;
+  } catch (const core::Error&) {
+    return false;
+  }
+}
+
+TEST(SolverAgreement, EverySplittingEveryStage) {
+  int decoupled = 0, iterative = 0;
+  for (const int constraints : {0, 2})
+    for (const bool rayleigh : {false, true}) {
+      const support::Manufactured problem({.dofs = 9, .constraints = constraints, .rayleigh = rayleigh});
+      for (int s = 2; s <= 5; ++s)
+        for (const auto& [name, splitting] : support::all_splittings()) {
+          const auto coefficients = stage::make_coefficients(
+              problem.system(), tableau::Lobatto(s), splitting);
+          const std::string what =
+              name + ", s = " + std::to_string(s) + ", m = " + std::to_string(constraints);
+          const double h = 0.4;
+          const auto reference = one_step(problem, coefficients, h, Strategy::monolithic);
+          if (decouples(problem, coefficients, h)) {
+            ++decoupled;
+            expect_same(one_step(problem, coefficients, h, Strategy::decoupled), reference, what);
+          } else {
+            ++iterative;
+            const auto outcome = one_step(problem, coefficients, h, Strategy::krylov);
+            expect_same(outcome, reference, what);
+            EXPECT_LE(outcome.iterations, 25) << what;
+          }
+        }
+    }
+  EXPECT_GE(decoupled, 4 * 4 * 4);  // at least the uniform ones and load C*
+  EXPECT_GE(iterative, 40);
+}
+
+/// numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness contrast and
+/// the step, take few iterations.
+TEST(SurrogateIterations, StayFewOverStiffnessAndStep) {
+  int most = 0;
+  for (const double contrast : {1.0, 1e3, 1e6}) {
+    const support::Manufactured problem({.dofs = 24, .constraints = 4, .stiffness_contrast = contrast});
+    for (const auto* name : {"introduction", "D with B on the constraint", "C* on the constraint",
+                             "damping C, rest D", "regional", "weighted"})
+      for (const auto& [candidate, splitting] : support::all_splittings()) {
+        if (candidate != name) continue;
+        for (const int s : {3, 4})
+          for (const double h : {1e-3, 1e-1, 1.0}) {
+            const auto coefficients = stage::make_coefficients(
+                problem.system(), tableau::Lobatto(s), splitting);
+            const auto reference = one_step(problem, coefficients, h, Strategy::monolithic);
+            const auto outcome = one_step(problem, coefficients, h, Strategy::krylov);
+            const std::string what = std::string(name) + ", s = " + std::to_string(s) +
+                                     ", contrast " + std::to_string(contrast) + ", h " +
+                                     std::to_string(h);
+            // h²K/M up to 1e6 and a stiff region that really moves: round-off in K q alone is
+            // 1e-16 · h²K/M of the velocities, for either solver.
+            expect_same(outcome, reference, what, 1e-10 + 1e-14 * contrast * h * h);
+            EXPECT_LE(outcome.iterations, 25) << what;
+            most = std::max(most, outcome.iterations);
+          }
+      }
+  }
+  RecordProperty("most_iterations", most);
+}
+
+TEST(Strategy, AutomaticChoosesAndSaysWhy) {
+  const support::Manufactured problem;
+  auto mass = std::make_shared<stage::MassSolver>(problem.system());
+  const auto choose = [&](const tableau::Splitting& splitting) {
+    return stage::prepare_step(problem.system(),
+                               stage::make_coefficients(problem.system(), tableau::Lobatto(3),
+                                                        splitting),
+                               0.1, Strategy::automatic, {}, mass);
+  };
+  const auto uniform = choose(tableau::Splitting::uniform(0.8));
+  EXPECT_EQ(uniform.solver->name(), "decoupled");
+  EXPECT_NE(uniform.why.find("1 real and 1 complex"), std::string::npos) << uniform.why;
+  const auto mixed = choose(support::by_letters("CCCSB"));
+  EXPECT_EQ(mixed.solver->name(), "monolithic");
+  EXPECT_NE(mixed.why.find("does not decouple"), std::string::npos) << mixed.why;
+}
+
+TEST(Strategy, DecoupledIsRefusedWhereItDoesNotFit) {
+  const support::Manufactured problem;
+  auto mass = std::make_shared<stage::MassSolver>(problem.system());
+  const auto coefficients = stage::make_coefficients(problem.system(), tableau::Lobatto(3),
+                                                     support::by_letters("CCCSB"));
+  try {
+    stage::prepare_step(problem.system(), coefficients, 0.1, Strategy::decoupled, {}, mass);
+    FAIL() << "accepted";
+  } catch (const core::Error& error) {
+    EXPECT_EQ(error.kind(), core::Failure::input);
+    EXPECT_NE(std::string(error.what()).find("krylov"), std::string::npos);
+  }
+}
+
+TEST(Coefficients, UnknownRegionIsNamed) {
+  const support::Manufactured problem;
+  auto splitting = tableau::Splitting::uniform(0.8);
+  splitting.set("elastic@joimt", tableau::Mixture::pure(tableau::Family::IIIC));
+  try {
+    stage::make_coefficients(problem.system(), tableau::Lobatto(3), splitting);
+    FAIL() << "accepted";
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("did you mean 'joint'"), std::string::npos)
+        << error.what();
+  }
+}
+
+}  // namespace
+}  // namespace sparkdyn
