@@ -25,7 +25,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::string nearest(std::string_view name, std::span<const std::string> candidates) {
   std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, name.size() / 3) + 1;
+  std::size_t best_distance = std::max<std::size_t>(1, (name.size() + 1) / 3) + 1;
   for (const auto& candidate : candidates) {
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best_distance) {

@@ -51,8 +51,7 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name) {
     return mechanics::constant_amplitude(as_number(
         *tree, fmt::format("'{}' (or else a mapping such as {{expression: \"sin(t)\"}})", name)));
   const Section section(
-      *tree, name,
-      {"constant", "table", "sine", "expression", "derivative", "second_derivative"});
+      *tree, name, {"constant", "table", "sine", "expression", "derivative", "second_derivative"});
   const std::string kind = kind_of(section, name);
   if (kind == "constant")
     return mechanics::constant_amplitude(section.number("constant", std::nullopt));

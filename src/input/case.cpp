@@ -47,7 +47,8 @@ std::string text(const Rayleigh& rayleigh) {
 
 std::string text(const InitialSpec& initial) {
   std::string result = fmt::format("project: {}", initial.project);
-  if (initial.displacement) result += ", displacement: " + absolute_text(initial.displacement->path);
+  if (initial.displacement)
+    result += ", displacement: " + absolute_text(initial.displacement->path);
   if (initial.velocity) result += ", velocity: " + absolute_text(initial.velocity->path);
   return "{" + result + "}";
 }
@@ -104,7 +105,8 @@ std::string method_text(const MethodSpec& method) {
   std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
   if (method.family == MethodFamily::newmark)
     return result + fmt::format("  beta: {}\n  gamma: {}\n", method.beta, method.gamma);
-  if (method.family == MethodFamily::hht) return result + fmt::format("  alpha: {}\n", method.alpha);
+  if (method.family == MethodFamily::hht)
+    return result + fmt::format("  alpha: {}\n", method.alpha);
   result += fmt::format("  rho_infinity: {}\n", method.rho_infinity);
   if (method.family == MethodFamily::generalized_alpha) return result;
   result += fmt::format("  stages: {}\n  splitting:\n", method.stages);

@@ -41,8 +41,7 @@ SolverSpec read_solver(const Tree* tree) {
   SolverSpec solver;
   if (tree == nullptr) return solver;
   const Section section(*tree, "solver", {"strategy", "tolerance", "max_iterations"});
-  solver.strategy = static_cast<Strategy>(
-      section.choice("strategy", 0, names_of<Strategy>()));
+  solver.strategy = static_cast<Strategy>(section.choice("strategy", 0, names_of<Strategy>()));
   solver.tolerance = section.number("tolerance", solver.tolerance, 1e-16, 1e-2);
   solver.max_iterations =
       static_cast<int>(section.integer("max_iterations", solver.max_iterations, 1, 1000000));
@@ -55,17 +54,15 @@ ProbeSpec read_probe(const Tree& tree) {
   const Tree* constraint = section.find("constraint");
   if ((dof == nullptr) == (constraint == nullptr))
     fail(tree, "a probe needs either 'dof' or 'constraint'");
-  const std::size_t usual = static_cast<std::size_t>(dof ? Quantity::displacement
-                                                         : Quantity::multiplier);
+  const std::size_t usual =
+      static_cast<std::size_t>(dof ? Quantity::displacement : Quantity::multiplier);
   ProbeSpec probe;
-  probe.quantity =
-      static_cast<Quantity>(section.choice("quantity", usual, names_of<Quantity>()));
+  probe.quantity = static_cast<Quantity>(section.choice("quantity", usual, names_of<Quantity>()));
   if ((probe.quantity == Quantity::multiplier) != (constraint != nullptr))
     fail(tree, "a probe of the {} needs '{}'", name(probe.quantity),
          probe.quantity == Quantity::multiplier ? "constraint" : "dof");
   probe.index = section.integer(dof ? "dof" : "constraint", std::nullopt, 1, any_count);
-  probe.name =
-      section.text("name", fmt::format("{}[{}]", name(probe.quantity), probe.index));
+  probe.name = section.text("name", fmt::format("{}[{}]", name(probe.quantity), probe.index));
   return probe;
 }
 
@@ -143,9 +140,9 @@ Case parse_case(std::string_view text, const fs::path& file,
   Tree tree = parse_yaml(text, file.string());
   if (tree.kind == Tree::Kind::empty) core::input_error("{}: the file is empty", file.string());
   for (const std::string& override_text : overrides) apply_override(tree, override_text);
-  const Section root(tree, "the case",
-                     {"title", "model", "system", "problem", "method", "time", "solver", "output",
-                      "checkpoint"});
+  const Section root(
+      tree, "the case",
+      {"title", "model", "system", "problem", "method", "time", "solver", "output", "checkpoint"});
   reject_unsupported(root);
   const fs::path folder = file.parent_path();
   Case result;

@@ -107,8 +107,7 @@ class Loader {
     result.G = read_matrix(comm_, file.path, layout);
     mechanics::require_finite(result.G, layout.subject);
     const PetscInt rows = core::row_range(result.G).global;
-    const std::string reason =
-        fmt::format("constraints {} is {}x{}", file.written, rows, dofs_);
+    const std::string reason = fmt::format("constraints {} is {}x{}", file.written, rows, dofs_);
     for (const auto& item : spec_.constraints->values)
       result.values.push_back({column(item.vector, "values", rows, reason), item.amplitude, ""});
     return result;

@@ -24,7 +24,8 @@ std::string lower_word(Tokens& tokens) {
 }
 
 [[noreturn]] void wrong_word(const char* what, const std::string& word, const char* allowed) {
-  throw LineProblem{fmt::format("the {} '{}' is not known; allowed: {}", what, shown(word), allowed)};
+  throw LineProblem{
+      fmt::format("the {} '{}' is not known; allowed: {}", what, shown(word), allowed)};
 }
 
 void read_field(const std::string& field, MarketHeader& header) {
@@ -87,8 +88,8 @@ void read_sizes(Tokens tokens, MarketHeader& header) {
   if (header.array && (header.rows > most || header.columns > most))
     throw LineProblem{"an array that large cannot be read"};
   if (header.symmetry != Symmetry::general && header.rows != header.columns)
-    throw LineProblem{fmt::format("a {}x{} matrix cannot be symmetric", header.rows,
-                                  header.columns)};
+    throw LineProblem{
+        fmt::format("a {}x{} matrix cannot be symmetric", header.rows, header.columns)};
   if (header.array) header.entries = stored(header);
 }
 

@@ -32,9 +32,8 @@ std::string read_lines(std::ifstream& stream, const MarketHeader& header, long l
   constexpr std::size_t longest = 1 << 16;
   for (std::size_t extra = 0; !text.empty() && text.back() != '\n' && end < header.bytes;) {
     std::string more = read_bytes(stream, end, piece);
-    more.resize(std::min(more.size(), more.find('\n') == std::string::npos
-                                          ? more.size()
-                                          : more.find('\n') + 1));
+    more.resize(std::min(more.size(),
+                         more.find('\n') == std::string::npos ? more.size() : more.find('\n') + 1));
     text += more;
     end += static_cast<long long>(more.size());
     extra += more.size();
@@ -65,9 +64,10 @@ void require_stored_half(const MarketHeader& header, const Entry& entry) {
   if (header.symmetry == Symmetry::general || entry.row > entry.column) return;
   if (entry.row == entry.column && header.symmetry == Symmetry::symmetric) return;
   if (entry.row == entry.column)
-    throw LineProblem{fmt::format("row {} has a diagonal entry, which a skew-symmetric file must "
-                                  "not hold",
-                                  entry.row + 1)};
+    throw LineProblem{
+        fmt::format("row {} has a diagonal entry, which a skew-symmetric file must "
+                    "not hold",
+                    entry.row + 1)};
   throw LineProblem{fmt::format(
       "the entry in row {}, column {} lies above the diagonal; a symmetric file holds the lower "
       "triangle only: give row {}, column {}, or declare the matrix general",

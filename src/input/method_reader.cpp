@@ -111,9 +111,8 @@ Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec
 MethodSpec read_method(const Tree* tree, const SystemSpec& system) {
   MethodSpec spec;
   if (tree == nullptr) return spec;
-  const Section method(
-      *tree, "method",
-      {"family", "stages", "rho_infinity", "splitting", "beta", "gamma", "alpha"});
+  const Section method(*tree, "method",
+                       {"family", "stages", "rho_infinity", "splitting", "beta", "gamma", "alpha"});
   spec.family = static_cast<MethodFamily>(method.choice("family", 0, names_of<MethodFamily>()));
   require_own_keys(method, std::string(name(spec.family)));
   spec.stages = static_cast<int>(method.integer("stages", spec.stages, 2, 12));

@@ -20,8 +20,7 @@ constexpr long long vector_id = 1211214;
 
 std::uint64_t big_endian(const char* bytes, std::size_t width) {
   std::uint64_t value = 0;
-  for (std::size_t i = 0; i < width; ++i)
-    value = value << 8 | static_cast<unsigned char>(bytes[i]);
+  for (std::size_t i = 0; i < width; ++i) value = value << 8 | static_cast<unsigned char>(bytes[i]);
   return value;
 }
 
@@ -30,7 +29,9 @@ long long integer(const char* bytes, std::size_t width) {
   return width == 4 ? static_cast<std::int32_t>(value) : static_cast<std::int64_t>(value);
 }
 
-double real(const char* bytes) { return std::bit_cast<double>(big_endian(bytes, 8)); }
+double real(const char* bytes) {
+  return std::bit_cast<double>(big_endian(bytes, 8));
+}
 
 struct Header {
   long long id = 0;
@@ -78,9 +79,10 @@ void require_length(const Header& header, const std::filesystem::path& file) {
   const long long needed =
       sane ? header.length() + indices * header.width + header.entries * 8 : header.bytes + 1;
   if (needed > header.bytes)
-    core::input_error("{}: the file has {} bytes, too few for {} rows and {} entries; it is damaged "
-                      "or cut off",
-                      file.string(), header.bytes, header.rows, header.entries);
+    core::input_error(
+        "{}: the file has {} bytes, too few for {} rows and {} entries; it is damaged "
+        "or cut off",
+        file.string(), header.bytes, header.rows, header.entries);
   if (needed + header.entries * 8 == header.bytes && header.entries > 0)
     core::input_error("{}: holds complex numbers; only real ones can be read", file.string());
 }
@@ -113,16 +115,14 @@ void for_each_item(std::ifstream& stream, long long offset, long long count, std
     const auto now = static_cast<std::size_t>(std::min(piece, count - done));
     const std::string bytes =
         read_bytes(stream, offset + done * static_cast<long long>(width), now * width);
-    if (bytes.size() < now * width)
-      core::input_error("{}: ended while it was read", file.string());
+    if (bytes.size() < now * width) core::input_error("{}: ended while it was read", file.string());
     for (std::size_t i = 0; i < now; ++i) take(bytes.data() + i * width);
   }
 }
 
 /// The lengths of the rows of this rank.
 std::vector<long long> read_lengths(std::ifstream& stream, const Header& header,
-                                    const core::RowRange& rows,
-                                    const std::filesystem::path& file) {
+                                    const core::RowRange& rows, const std::filesystem::path& file) {
   std::vector<long long> lengths;
   long long left = header.entries;
   for_each_item(stream, header.length() + rows.begin * header.width, rows.size(), header.width,
@@ -145,16 +145,15 @@ void read_rows(std::ifstream& stream, const Header& header, long long first,
   const long long count = std::accumulate(lengths.begin(), lengths.end(), 0LL);
   std::vector<PetscInt> columns;
   const long long indices = header.length() + header.rows * header.width;
-  for_each_item(stream, indices + first * header.width, count, header.width, file,
-                [&](const char* bytes) {
-                  const long long column = integer(bytes, header.width);
-                  if (column < 0 || column >= header.columns)
-                    core::input_error("{}: entry {} is in column {}, but there are {} columns",
-                                      file.string(),
-                                      first + static_cast<long long>(columns.size()) + 1,
-                                      column + 1, header.columns);
-                  columns.push_back(static_cast<PetscInt>(column));
-                });
+  for_each_item(
+      stream, indices + first * header.width, count, header.width, file, [&](const char* bytes) {
+        const long long column = integer(bytes, header.width);
+        if (column < 0 || column >= header.columns)
+          core::input_error("{}: entry {} is in column {}, but there are {} columns", file.string(),
+                            first + static_cast<long long>(columns.size()) + 1, column + 1,
+                            header.columns);
+        columns.push_back(static_cast<PetscInt>(column));
+      });
   std::size_t row = 0;
   long long left = lengths.empty() ? 0 : lengths[0];
   std::size_t next = 0;

@@ -36,8 +36,7 @@ std::vector<Entry> sort_by_row(std::vector<Entry> entries, const core::RowRange&
 
 void append_row(std::span<Entry> row, Rows& rows) {
   const auto less = [](const Entry& a, const Entry& b) { return a.column < b.column; };
-  if (!std::is_sorted(row.begin(), row.end(), less))
-    std::stable_sort(row.begin(), row.end(), less);
+  if (!std::is_sorted(row.begin(), row.end(), less)) std::stable_sort(row.begin(), row.end(), less);
   const std::size_t start = rows.columns.size();
   for (const Entry& entry : row) {
     if (rows.columns.size() > start && rows.columns.back() == entry.column) {
@@ -144,8 +143,8 @@ core::Vector RowEntries::vector() const {
 void require_size(const MatrixLayout& layout, const std::filesystem::path& file, long long rows,
                   long long columns, long long entries) {
   const std::string subject = layout.subject.empty() ? file.string() : layout.subject;
-  const bool fits = (!layout.rows || rows == *layout.rows) &&
-                    (!layout.columns || columns == *layout.columns);
+  const bool fits =
+      (!layout.rows || rows == *layout.rows) && (!layout.columns || columns == *layout.columns);
   if (!fits && !layout.reason.empty())
     core::input_error("{} is {}x{} but {}", subject, rows, columns, layout.reason);
   if (!fits) {

@@ -43,8 +43,8 @@ class RowEntries {
   std::vector<Entry> kept_;
 };
 
-/// Throws core::Error (input) when the size is not what the layout asks for. `entries` bounds what a
-/// size that nothing else confirms may claim, so that a small file cannot ask for much memory.
+/// Throws core::Error (input) when the size is not what the layout asks for. `entries` bounds what
+/// a size that nothing else confirms may claim, so that a small file cannot ask for much memory.
 void require_size(const MatrixLayout& layout, const std::filesystem::path& file, long long rows,
                   long long columns, long long entries);
 

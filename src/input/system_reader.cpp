@@ -56,8 +56,9 @@ void read_damping_item(const Tree& tree, const fs::path& folder, DampingSpec& da
     damping.matrices.push_back(
         {require_file(section, "matrix", folder), section.text("region", "")});
   else if (const Tree* region = section.find("region"))
-    fail(*region, "'region' in 'damping' goes with a matrix; Rayleigh damping takes the regions of "
-                  "the stiffness");
+    fail(*region,
+         "'region' in 'damping' goes with a matrix; Rayleigh damping takes the regions of "
+         "the stiffness");
   if (rayleigh == nullptr) return;
   if (damping.rayleigh) fail(*rayleigh, "'rayleigh' in 'damping' is given twice");
   damping.rayleigh = read_rayleigh(*rayleigh);

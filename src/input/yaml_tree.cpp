@@ -19,7 +19,9 @@ namespace {
 using Origin = std::shared_ptr<const std::string>;
 
 /// Texts given on the command line have no lines.
-bool is_override(const std::string& origin) { return origin.starts_with("--set "); }
+bool is_override(const std::string& origin) {
+  return origin.starts_with("--set ");
+}
 
 std::string place(const std::string& origin, int line) {
   return line == 0 ? origin : fmt::format("{}:{}", origin, line);
@@ -36,7 +38,9 @@ class Builder final : public YAML::EventHandler {
     if (documents_++ > 0) stop(mark, "only one YAML document is allowed");
   }
   void OnDocumentEnd() override {}
-  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { add(node(mark, Tree::Kind::empty)); }
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
+    add(node(mark, Tree::Kind::empty));
+  }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
     stop(mark, "aliases (*name) are not supported; quote the value if it begins with '*'");
   }
@@ -171,7 +175,9 @@ Tree& member(Tree& tree, const std::string& key, const std::string& path, const 
 
 }  // namespace
 
-std::string Tree::where() const { return place(*origin, line); }
+std::string Tree::where() const {
+  return place(*origin, line);
+}
 
 Tree parse_yaml(std::string_view text, const std::string& origin) {
   std::istringstream stream{std::string(text)};
@@ -299,7 +305,8 @@ bool Section::boolean(std::string_view key, bool fallback) const {
 
 std::string Section::text(std::string_view key, const std::string& fallback) const {
   const Tree* value = find(key);
-  const bool given = value != nullptr && !(value->kind == Tree::Kind::scalar && value->scalar.empty());
+  const bool given =
+      value != nullptr && !(value->kind == Tree::Kind::scalar && value->scalar.empty());
   return given ? as_text(*value, what(key)) : fallback;
 }
 

@@ -144,7 +144,7 @@ void AlphaStepper::accept() { std::swap(now_, next_); }
 StepWork AlphaStepper::work() { return work_; }
 
 std::string AlphaStepper::description() const {
-  return fmt::format("{}, order {}, index-3 form", p_.name, order());
+  return fmt::format("{}, index-3 form", p_.name);
 }
 
 std::string AlphaStepper::solver_description() const { return "direct: one real matrix"; }

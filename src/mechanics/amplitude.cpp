@@ -116,8 +116,8 @@ constexpr int levels = 9;
 constexpr double ratio = 1.4;
 using Levels = std::array<double, levels>;  ///< of steps h, h/ratio, h/ratio², …
 
-/// Ridders (1982): D(h) = D(0) + c₁h^p + c₂h^{2p} + … extrapolated to 0; of all extrapolations the one
-/// whose neighbours agree best, counting `noise`, the rounding error of each D.
+/// Ridders (1982): D(h) = D(0) + c₁h^p + c₂h^{2p} + … extrapolated to 0; of all extrapolations the
+/// one whose neighbours agree best, counting `noise`, the rounding error of each D.
 Estimate extrapolate(const Levels& D, const Levels& noise, int power) {
   const double growth = std::pow(ratio, power);
   Levels previous{};
@@ -146,6 +146,7 @@ struct Differences {
   Levels first_noise{};  ///< rounding errors
   Levels second_noise{};
   Levels gap{};          ///< how far the mean of the neighbours is from f(t)
+  double size = 0;       ///< of f
   double tolerance = 0;  ///< of f: what counts as round-off at this scale
   bool finite = true;
 };
@@ -166,7 +167,8 @@ Differences differences(const Function& f, double t, double scale, Side side) {
     result.gap[i] = side == Side::both ? (next - step) / 2 : 0;
     range = std::max({range, std::abs(step), std::abs(next)});
     // f is known to a rounding error of its own and one of its argument.
-    const double rounding = epsilon * (std::abs(here) + range + range / h * std::abs(t));
+    result.size = std::abs(here) + range;
+    const double rounding = epsilon * (result.size + range / h * std::abs(t));
     result.first_noise[i] = rounding / h;
     result.second_noise[i] = rounding / (h * h);
     result.tolerance = 1e-10 * range + 50 * rounding;
@@ -174,8 +176,14 @@ Differences differences(const Function& f, double t, double scale, Side side) {
   return result;
 }
 
+/// What one scale says; `size` is that of f around t.
+struct AtScale {
+  Estimate estimate;
+  double size = 0;
+};
+
 /// Empty when the steps are too long for f: they do not predict f(t), or their quotients disagree.
-std::optional<Estimate> at_scale(const Function& f, double t, double scale, int order, Side side) {
+std::optional<AtScale> at_scale(const Function& f, double t, double scale, int order, Side side) {
   const Differences found = differences(f, t, scale, side);
   if (!found.finite) return std::nullopt;
   const int power = side == Side::both ? 2 : 1;
@@ -185,24 +193,34 @@ std::optional<Estimate> at_scale(const Function& f, double t, double scale, int 
   // Near a point of symmetry one of the two quotients vanishes at every scale; only both tell.
   const double spread = std::max(first.error * scale, second.error * scale * scale);
   if (missed > found.tolerance || spread > 1e4 * found.tolerance) return std::nullopt;
-  return order == 1 ? first : second;
+  return AtScale{order == 1 ? first : second, found.size};
 }
 
 /// The time scale of f is unknown: from long steps to short ones, the first that resolve f, and on
-/// while the error falls. Short steps alone would drown in rounding, long ones could miss a pulse.
+/// while the error falls. Still shorter steps drown in rounding and cannot improve on it, but when
+/// they contradict it beyond rounding, the longer ones have jumped over a pulse.
 std::optional<double> derivative(const Function& f, double t, int order, Side side) {
   constexpr int patience = 4;
   Estimate best;
+  double size = 0;
   int waited = 0;
   // Not a round number, which could be a multiple of the period and see a constant.
-  for (double scale = 739.0851332; scale > 1e-9 && waited < patience; scale /= std::sqrt(10.0)) {
-    const auto estimate = at_scale(f, t, scale, order, side);
-    if (estimate && estimate->error < best.error) {
-      best = *estimate;
-      waited = 0;
-    } else if (std::isfinite(best.value)) {
-      ++waited;
+  for (double scale = 739.0851332; scale > 1e-9; scale /= std::sqrt(10.0)) {
+    const auto found = at_scale(f, t, scale, order, side);
+    if (!found) {
+      if (std::isfinite(best.value)) ++waited;
+      continue;
     }
+    const Estimate& now = found->estimate;
+    size = std::max(size, found->size);
+    const double shortest = scale / std::pow(ratio, levels - 1);
+    const double rounding =
+        std::numeric_limits<double>::epsilon() * size / std::pow(shortest, order);
+    const bool contradicts =
+        std::abs(now.value - best.value) > 100 * (now.error + best.error + rounding);
+    const bool improves = waited < patience && now.error < best.error;
+    if (contradicts || improves) best = now;
+    waited = contradicts || improves ? 0 : waited + 1;
   }
   if (!std::isfinite(best.value)) return std::nullopt;
   return best.value;
@@ -217,8 +235,9 @@ class Formula {
     reject_assignment();
     try {
       parser_.DefineVar("t", &t_);
-      parser_.DefineConst("pi", std::numbers::pi);
-      parser_.DefineConst("e", std::numbers::e);
+      // muParser's own _pi has only twelve digits.
+      for (const char* pi : {"pi", "_pi"}) parser_.DefineConst(pi, std::numbers::pi);
+      for (const char* e : {"e", "_e"}) parser_.DefineConst(e, std::numbers::e);
       parser_.SetExpr(text_);
       parser_.Eval();
       constant_ = parser_.GetUsedVar().empty();
@@ -259,9 +278,10 @@ class Formula {
       const bool doubled = i + 1 < text_.size() && text_[i + 1] == '=';
       const bool compares = i > 0 && std::string("<>!").find(text_[i - 1]) != std::string::npos;
       if (!doubled && !compares)
-        core::input_error("the expression '{}' is wrong at position {}: '=' assigns; compare with "
-                          "'=='",
-                          text_, i + 1);
+        core::input_error(
+            "the expression '{}' is wrong at position {}: '=' assigns; compare with "
+            "'=='",
+            text_, i + 1);
       if (doubled) ++i;
     }
   }
@@ -319,9 +339,10 @@ class Expression final : public Amplitude {
     auto result = derivative(f, t, order, Side::both);
     if (!result) result = derivative(f, t, order, Side::right);
     if (!result)
-      core::input_error("the expression '{}' has no derivative that differences could find at t = "
-                        "{}; give '{}'",
-                        formula.text(), t, key);
+      core::input_error(
+          "the expression '{}' has no derivative that differences could find at t = "
+          "{}; give '{}'",
+          formula.text(), t, key);
     return *result;
   }
 

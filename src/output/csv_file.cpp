@@ -54,7 +54,11 @@ CsvFile::CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<st
   });
 }
 
-CsvFile::~CsvFile() = default;
+CsvFile::~CsvFile() {
+  // Only after an error elsewhere; nobody is left to be told of another.
+  if (stream_) std::fwrite(waiting_.data(), 1, waiting_.size(), stream_->file);
+}
+
 CsvFile::CsvFile(CsvFile&&) noexcept = default;
 
 void CsvFile::add_row(std::span<const double> values) {
@@ -73,8 +77,8 @@ void CsvFile::write_out() {
     const bool good =
         std::fwrite(waiting_.data(), 1, waiting_.size(), stream_->file) == waiting_.size() &&
         std::fflush(stream_->file) == 0;
+    waiting_.clear();  // in any case: what failed is not tried again
     if (!good) core::numerics_error("cannot write '{}': {}", path_.string(), std::strerror(errno));
-    waiting_.clear();
   });
 }
 

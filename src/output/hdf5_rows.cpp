@@ -111,6 +111,11 @@ void Hdf5Rows::add_undefined() {
   ++rows_waiting_;
 }
 
+void Hdf5Rows::drop(hsize_t rows) {
+  rows_waiting_ -= std::min(rows, rows_waiting_);
+  waiting_.resize(rows_waiting_ * static_cast<hsize_t>(description_.columns.size()));
+}
+
 hsize_t Hdf5Rows::bytes_to_add() const {
   const auto rows_of_chunks = [&](hsize_t rows) { return (rows + chunk_.rows - 1) / chunk_.rows; };
   const hsize_t added =

@@ -72,6 +72,8 @@ class Hdf5Rows {
   void add(const double* values);
   /// A row of NaN.
   void add_undefined();
+  /// Forgets the last `rows` of the waiting rows.
+  void drop(hsize_t rows);
   /// By how much the file will grow when the waiting rows are written.
   hsize_t bytes_to_add() const;
   /// Appends the waiting rows. @note Collective.

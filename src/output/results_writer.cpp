@@ -87,6 +87,9 @@ class ResultsWriter::File {
   void write();
   /// After it a killed run leaves a readable file. @note Collective.
   void flush();
+  /// After a failure: gives the rows that were written their times, if there is room for them.
+  /// @note Collective.
+  void salvage();
 
  private:
   using Getter = Vec (*)(const integrate::Frame&);
@@ -96,6 +99,7 @@ class ResultsWriter::File {
   };
   void add_table(const integrate::Frame& frame, Getter vector, Hdf5Rows::Description description);
   void reserve();
+  void to_disk();
 
   Hdf5Calls calls_;
   std::unique_ptr<DiskSpace> disk_;  ///< null on other ranks than 0
@@ -146,19 +150,19 @@ void ResultsWriter::File::add_table(const integrate::Frame& frame, Getter vector
 }
 
 void ResultsWriter::File::add(const integrate::Frame& frame) {
-  const double time = frame.time();
-  times_.add(&time);
   for (Table& table : tables_) {
     if (const Vec vector = table.vector(frame))
       table.rows.add(core::ReadArray(vector).data());
     else
       table.rows.add_undefined();
   }
+  const double time = frame.time();
+  times_.add(&time);  // last: an acceleration may fail to be found
   ++waiting_;
 }
 
 void ResultsWriter::File::reserve() {
-  hsize_t growth = times_.bytes_to_add();
+  hsize_t growth = static_cast<hsize_t>(waiting_) * sizeof(double);  // their times, written later
   for (const Table& table : tables_) growth += table.rows.bytes_to_add();
   core::on_rank_zero(calls_.comm(), [&] { disk_->reserve(growth); });
 }
@@ -172,11 +176,24 @@ void ResultsWriter::File::write() {
 
 void ResultsWriter::File::flush() {
   write();
-  const auto to_disk = [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); };
-  calls_("flushing", to_disk);
+  to_disk();
   times_.write(calls_);  // last: no time stands in the file before its values do
-  calls_("flushing", to_disk);
+  to_disk();
   if (disk_) disk_->settle();
+}
+
+void ResultsWriter::File::salvage() {
+  try {
+    times_.drop(static_cast<hsize_t>(waiting_));
+    times_.write(calls_);
+    to_disk();
+  } catch (const core::Error&) {
+    // The error that brought us here is the one to report.
+  }
+}
+
+void ResultsWriter::File::to_disk() {
+  calls_("flushing", [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); });
 }
 
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)
@@ -186,7 +203,14 @@ ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsO
       selection_(options_.every),
       pace_(comm, options_.flush_seconds) {}
 
-ResultsWriter::~ResultsWriter() = default;
+ResultsWriter::~ResultsWriter() {
+  if (!file_) return;
+  try {
+    file_->flush();
+  } catch (const core::Error&) {
+    // Here only because of an error elsewhere, which is the one to report.
+  }
+}
 
 void ResultsWriter::on_start(const integrate::Frame& frame) {
   try {
@@ -229,6 +253,7 @@ void ResultsWriter::guarded(const std::function<void()>& body) {
   try {
     body();
   } catch (const core::Error&) {
+    file_->salvage();
     file_.reset();
     throw;
   }

@@ -52,7 +52,8 @@ class Table {
                    percent);
   }
   void line(std::string_view content) { text_.append(content).append("\n"); }
-  std::string text() const { return text_; }
+  /// Without the last line break, which whoever prints it adds.
+  std::string text() const { return text_.substr(0, text_.size() - 1); }
 
  private:
   std::string text_;

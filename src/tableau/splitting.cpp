@@ -31,7 +31,8 @@ std::string quoted(std::string_view text) {
 std::string unknown_term(std::string_view kind) {
   std::string allowed;
   for (const Term term : all_terms) {
-    allowed += (allowed.empty() ? "" : ", ") + std::string(name(term));
+    if (!allowed.empty()) allowed += ", ";
+    allowed += name(term);
   }
   const auto distance = [&](Term term) { return edit_distance(kind, name(term)); };
   const Term nearest = *std::ranges::min_element(all_terms, {}, distance);
@@ -123,7 +124,8 @@ std::string Splitting::text() const {
 
   std::string result;
   const auto append = [&](const std::string& key) {
-    result += (result.empty() ? "" : ", ") + key + ": " + entries_.at(key).text();
+    if (!result.empty()) result += ", ";
+    result.append(key).append(": ").append(entries_.at(key).text());
   };
   for (const Term term : all_terms) {
     const std::string kind(name(term));

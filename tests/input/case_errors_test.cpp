@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <random>
+
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "temporary_folder.hpp"
 
@@ -80,8 +83,8 @@ TEST(CaseErrors, Method) {
   const auto method = [](const std::string& text) {
     return error_with("method: {" + text + "}\n");
   };
-  expect_words(method("family: newmrk"),
-               {"case.yaml:3: ", "'family' in 'method'", "'newmrk'", "hht", "did you mean 'newmark'"});
+  expect_words(method("family: newmrk"), {"case.yaml:3: ", "'family' in 'method'", "'newmrk'",
+                                          "hht", "did you mean 'newmark'"});
   expect_words(method("stages: 1"), {"'stages'", "from 2 to 12", "1"});
   expect_words(method("stages: 2.5"), {"'stages'", "whole number", "'2.5'"});
   expect_words(method("rho_infinity: 1.5"), {"'rho_infinity'", "from 0 to 1", "1.5"});
@@ -91,7 +94,8 @@ TEST(CaseErrors, Method) {
   expect_words(method("family: hht, rho_infinity: 0.3"),
                {"'rho_infinity'", "generalized-alpha or lobatto", "hht has alpha"});
   expect_words(method("family: hht, alpha: -0.5"), {"'alpha'", "-0.333", "-0.5"});
-  expect_words(method("family: generalized-alpha, splitting: {load: C}"), {"'splitting'", "lobatto"});
+  expect_words(method("family: generalized-alpha, splitting: {load: C}"),
+               {"'splitting'", "lobatto"});
 }
 
 TEST(CaseErrors, Splitting) {
@@ -101,11 +105,12 @@ TEST(CaseErrors, Splitting) {
   expect_words(splitting("C"), {"case.yaml:4: ", "'splitting'", "mapping"});
   expect_words(splitting("{elastc: C}"), {"'elastc'", "velocity", "did you mean 'elastic'?"});
   expect_words(splitting("{elastic: E}"), {"'elastic' in 'splitting'", "'E'", "A, B, C, C*, D"});
-  expect_words(splitting("{elastic: {C: 0.7, C*: 0.2}}"), {"case.yaml:4: ", "0.9"});
+  expect_words(splitting("{elastic: {C: 0.7, C*: 0.2}}"), {"case.yaml:4: ", "sum to 1", "0.89"});
   expect_words(splitting("{elastic: {C: x}}"), {"a weight of 'elastic'", "'x'"});
-  expect_words(splitting("{elastic: {rho_infinity: 2}}"), {"'rho_infinity' in 'elastic'", "0 to 1"});
+  expect_words(splitting("{elastic: {rho_infinity: 2}}"),
+               {"'rho_infinity' in 'elastic'", "0 to 1"});
   expect_words(splitting("{elastic: {rho_infinity: 1, C: 1}}"), {"unknown key 'C'"});
-  expect_words(splitting("{constraint: A}"), {"case.yaml:4: ", "constraint", "IIIA"});
+  expect_words(splitting("{constraint: A}"), {"case.yaml:4: ", "constraint", "Lobatto A", "use B"});
   expect_words(splitting("{\"elastic@joint\": C}"), {"'elastic@joint'", "region 'joint'"});
   expect_words(error_in("system:\n  mass: M\n  stiffness: [{matrix: K, region: joint}]\n" +
                         time_line + "method:\n  splitting:\n    elastic@jont: C\n"),
@@ -113,22 +118,28 @@ TEST(CaseErrors, Splitting) {
 }
 
 TEST(CaseErrors, SystemForms) {
-  expect_words(error_in_system("damping: {matrx: C}"), {"'matrx' in 'damping'", "did you mean 'matrix'"});
+  expect_words(error_in_system("damping: {matrx: C}"),
+               {"'matrx' in 'damping'", "did you mean 'matrix'"});
   expect_words(error_in_system("damping: {rayleigh: {}}"), {"'rayleigh' needs alpha, beta"});
   expect_words(error_in_system("damping: [{rayleigh: {alpha: 1}}, {rayleigh: {beta: 1}}]"),
                {"'rayleigh'", "twice"});
   expect_words(error_in_system("damping: {rayleigh: {alpha: 1}, region: x}"),
                {"'region' in 'damping'", "matrix"});
-  expect_words(error_in_system("constraints: {matrix: G, amplitude: 1}"), {"'amplitude'", "'values'"});
+  expect_words(error_in_system("constraints: {matrix: G, amplitude: 1}"),
+               {"'amplitude'", "'values'"});
   expect_words(error_in_system("constraints: {matrix: G, values: [{vector: c}], amplitude: 1}"),
                {"'amplitude'", "each item"});
-  expect_words(error_in_system("constraints: {values: c}"), {"'matrix' is missing in 'constraints'"});
+  expect_words(error_in_system("constraints: {values: c}"),
+               {"'matrix' is missing in 'constraints'"});
   expect_words(error_in_system("loads: {vector: f}"), {"'loads' in 'system'", "list"});
-  expect_words(error_in_system("initial: {project: maybe}"), {"'project'", "true or false", "'maybe'"});
+  expect_words(error_in_system("initial: {project: maybe}"),
+               {"'project'", "true or false", "'maybe'"});
   expect_words(error_in("system: {mass: [M], stiffness: K}\n" + time_line),
                {"'mass' in 'system'", "a text", "a list"});
-  expect_words(error_in("system: {mass: M, stiffness: []}\n" + time_line), {"'stiffness'", "at least one"});
-  expect_words(error_in("system: {mass: \"a\\0b\", stiffness: K}\n" + time_line), {"not a file name"});
+  expect_words(error_in("system: {mass: M, stiffness: []}\n" + time_line),
+               {"'stiffness'", "at least one"});
+  expect_words(error_in("system: {mass: \"a\\0b\", stiffness: K}\n" + time_line),
+               {"not a file name"});
 }
 
 TEST(CaseErrors, Amplitudes) {
@@ -140,7 +151,8 @@ TEST(CaseErrors, Amplitudes) {
   expect_words(error_in_load("{expression: \"sin(1.7*\"}"),
                {"case.yaml:4: ", "'sin(1.7*'", "position"});
   expect_words(error_in_load("{expression: \"2*x\"}"), {"'2*x'", "position 3", "\"x\""});
-  expect_words(error_in_load("{expression: \"t\", derivative: \"foo(t)\"}"), {"'foo(t)'", "position"});
+  expect_words(error_in_load("{expression: \"t\", derivative: \"foo(t)\"}"),
+               {"'foo(t)'", "position"});
   expect_words(error_in_load("{table: [[0, 0], [0, 1]]}"), {"case.yaml:4: ", "increase"});
   expect_words(error_in_load("{table: [[0, 0, 0]]}"), {"pairs [time, value]"});
   expect_words(error_in_load("{table: []}"), {"table", "empty"});
@@ -149,21 +161,45 @@ TEST(CaseErrors, Amplitudes) {
 }
 
 TEST(CaseErrors, SolverAndOutput) {
-  expect_words(error_with("solver: {strategy: direct}\n"), {"'direct'", "auto, decoupled, monolithic"});
+  expect_words(error_with("solver: {strategy: direct}\n"),
+               {"'direct'", "auto, decoupled, monolithic"});
   expect_words(error_with("solver: {tolerance: 0.5}\n"), {"'tolerance'", "0.01", "0.5"});
   expect_words(error_with("solver: {max_iterations: 0}\n"), {"'max_iterations'", "from 1"});
   expect_words(error_with("output: {every: 0}\n"), {"'every' in 'output'", "from 1", "0"});
   expect_words(error_with("output: {probes: {dof: 1}}\n"), {"'probes'", "list"});
   expect_words(error_with("output: {probes: [{name: x}]}\n"), {"'dof' or 'constraint'"});
-  expect_words(error_with("output: {probes: [{dof: 1, constraint: 1}]}\n"), {"'dof' or 'constraint'"});
+  expect_words(error_with("output: {probes: [{dof: 1, constraint: 1}]}\n"),
+               {"'dof' or 'constraint'"});
   expect_words(error_with("output: {probes: [{dof: 0}]}\n"), {"'dof' in 'probes'", "from 1"});
   expect_words(error_with("output: {probes: [{dof: 1, quantity: multiplier}]}\n"),
                {"multiplier needs 'constraint'"});
   expect_words(error_with("output: {probes: [{constraint: 1, quantity: velocity}]}\n"),
                {"velocity needs 'dof'"});
-  expect_words(error_with("output: {probes: [{dof: 1, quantity: speed}]}\n"), {"'speed'", "velocity"});
+  expect_words(error_with("output: {probes: [{dof: 1, quantity: speed}]}\n"),
+               {"'speed'", "velocity"});
   expect_words(error_with("output:\n  probes:\n    - {dof: 1}\n    - {dof: 1}\n"),
                {"case.yaml:6: ", "'displacement[1]'", "case.yaml:5"});
+}
+
+/// Whatever the text, it is a case or an input error.
+TEST(CaseErrors, RandomTextNeverCrashes) {
+  const std::string good =
+      "system:\n  mass: M.mtx\n  stiffness: [K.mtx, {matrix: K2.mtx, region: joint}]\n"
+      "  damping: {matrix: C.mtx, rayleigh: {alpha: 0.1, beta: 1e-5}}\n"
+      "  loads: [{vector: f.mtx, amplitude: {expression: \"sin(1.7*t)\"}}]\n" +
+      time_line + "method: {splitting: {velocity: A, elastic: {C: 0.75, C*: 0.25}}}\n";
+  const std::string bytes = "{}[]:,-\"'#*&!|>%@`\n\t 01.e+(=~\xff";
+  std::mt19937 random(1);
+  for (int trial = 0; trial < 3000; ++trial) {
+    std::string text = good;
+    for (int k = 0; k < 1 + trial % 4; ++k)
+      text[random() % text.size()] = bytes[random() % bytes.size()];
+    try {
+      resolved(parse_case(text, "case.yaml"));
+    } catch (const core::Error& error) {
+      EXPECT_EQ(error.exit_status(), 2) << error.what();
+    }
+  }
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
@@ -16,7 +17,7 @@ const std::string shortest =
     "system: {mass: M.mtx, stiffness: K.mtx}\n"
     "time: {end: 2, step: 0.01}\n";
 
-const std::string complete = R"(title: "clamped \"beam\", tip load"
+const std::string complete = R"yaml(title: "clamped \"beam\", tip load"
 system:
   mass: M.mtx
   stiffness:
@@ -55,7 +56,7 @@ output:
     - {name: tip, dof: 12}
     - {dof: 12, quantity: velocity}
     - {constraint: 1}
-)";
+)yaml";
 
 Case parse(const std::string& text, std::vector<std::string> overrides = {}) {
   return parse_case(text, "folder/case.yaml", overrides);
@@ -164,10 +165,10 @@ TEST(Case, FormsOfDampingAndValues) {
 }
 
 TEST(Case, Overrides) {
-  const Case found = parse(
-      complete, {"time.step=0.5", "method.splitting.load=D", "output.probes.0.dof=3",
-                 "system.loads=[]", "title=other", "solver.tolerance=1e-6", "output.energy=true",
-                 "system.mass=/else/M.mtx"});
+  const Case found =
+      parse(complete, {"time.step=0.5", "method.splitting.load=D", "output.probes.0.dof=3",
+                       "system.loads=[]", "title=other", "solver.tolerance=1e-6",
+                       "output.energy=true", "system.mass=/else/M.mtx"});
   EXPECT_EQ(found.time.step, 0.5);
   EXPECT_EQ(found.method.splitting(Term::load), Mixture::pure(Family::IIID));
   EXPECT_EQ(found.output.probes[0].index, 3);
@@ -204,8 +205,8 @@ TEST(Case, ResolvedRoundTrip) {
 
 TEST(Case, ResolvedKeepsAllDigitsAndOddText) {
   const double third = 1.0 / 3;
-  const Case first = parse(shortest, {"time.step=" + fmt::format("{}", third), "title='a\\b: \"c\"'",
-                                      "system.mass='odd \"name\" #1.mtx'"});
+  const Case first = parse(shortest, {"time.step=" + fmt::format("{}", third),
+                                      "title='a\\b: \"c\"'", "system.mass='odd \"name\" #1.mtx'"});
   const Case second = parse_case(resolved(first), "case.yaml");
   EXPECT_EQ(second.time.step, third);
   EXPECT_EQ(second.title, "a\\b: \"c\"");
@@ -227,9 +228,9 @@ TEST(Case, MissingFilesAreNamedWithASimilarOne) {
   folder.write("K.mtx", "x");
   const auto file = folder.write(
       "case.yaml", "system:\n  stiffness: K.mtx\n  mass: mas.mtx\ntime: {end: 1, step: 1}\n");
-  expect_words(error_of([&] { read_case(PETSC_COMM_WORLD, file); }),
-               {"case.yaml:3: ", (folder / "mas.mtx").string(), "no such file",
-                "did you mean 'mass.mtx'?"});
+  expect_words(
+      error_of([&] { read_case(PETSC_COMM_WORLD, file); }),
+      {"case.yaml:3: ", (folder / "mas.mtx").string(), "no such file", "did you mean 'mass.mtx'?"});
   const std::vector<std::string> overrides{"system.mass=."};
   expect_words(error_of([&] { read_case(PETSC_COMM_WORLD, file, overrides); }),
                {"--set system.mass=.: ", "is a directory"});

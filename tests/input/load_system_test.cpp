@@ -1,5 +1,6 @@
 #include "sparkdyn/input/load_system.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "sparkdyn/input/case_reader.hpp"
@@ -13,8 +14,8 @@ using Eigen::VectorXd;
 using mechanics::Kind;
 
 std::string diagonal(const std::vector<double>& values) {
-  std::string text = fmt::format("%%MatrixMarket matrix coordinate real symmetric\n{0} {0} {0}\n",
-                                 values.size());
+  std::string text =
+      fmt::format("%%MatrixMarket matrix coordinate real symmetric\n{0} {0} {0}\n", values.size());
   for (std::size_t i = 0; i < values.size(); ++i)
     text += fmt::format("{0} {0} {1}\n", i + 1, values[i]);
   return text;
@@ -51,17 +52,17 @@ class LoadSystem : public testing::Test {
 };
 
 TEST_F(LoadSystem, Everything) {
-  const LoadedSystem loaded =
-      load("  mass: M.mtx\n  stiffness: K.mtx\n"
-           "  constraints: {matrix: G.mtx, values: c.mtx, amplitude: {table: [[0, 0], [1, 2]]}}\n"
-           "  initial: {displacement: q0.mtx}\n"
-           "  loads: [{vector: f.mtx, amplitude: 3, region: tip}]\n");
+  const LoadedSystem loaded = load(
+      "  mass: M.mtx\n  stiffness: K.mtx\n"
+      "  constraints: {matrix: G.mtx, values: c.mtx, amplitude: {table: [[0, 0], [1, 2]]}}\n"
+      "  initial: {displacement: q0.mtx}\n"
+      "  loads: [{vector: f.mtx, amplitude: 3, region: tip}]\n");
   const mechanics::System& system = *loaded.system;
   EXPECT_EQ(system.dofs(), 4);
   EXPECT_EQ(system.constraints(), 2);
   EXPECT_FALSE(system.damped());
   EXPECT_EQ(loaded.initial.t, 0.5);
-  EXPECT_EQ(support::gather(loaded.initial.q), VectorXd::LinSpaced(4, 0.1, 0.4));
+  EXPECT_EQ(support::gather(loaded.initial.q), (VectorXd(4) << 0.1, 0.2, 0.3, 0.4).finished());
   EXPECT_EQ(support::gather(loaded.initial.v), VectorXd::Zero(4));
   const core::Vector force = system.make_displacement();
   system.add_load(0.0, 1.0, force);

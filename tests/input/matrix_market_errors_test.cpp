@@ -62,12 +62,14 @@ TEST_F(MatrixMarketErrors, Sizes) {
   expect_words(of(banner + "3 3 -1\n"), {"K.mtx:2: ", "at least 0"});
   expect_words(of(banner + "3 3 1 1\n"), {"K.mtx:2: ", "too much"});
   expect_words(of(symmetric + "3 4 1\n1 1 1\n"), {"K.mtx:2: ", "3x4", "symmetric"});
-  expect_words(of(banner + "99999999999 99999999999 1\n1 1 1\n"), {"99999999999", "must be from 1"});
+  expect_words(of(banner + "99999999999 99999999999 1\n1 1 1\n"),
+               {"99999999999", "must be from 1"});
   expect_words(of(banner + "99999999999999999999 3 1\n"), {"K.mtx:2: ", "whole number"});
 }
 
 TEST_F(MatrixMarketErrors, AHugeSizeNeedsEntries) {
-  expect_words(of(banner + "2000000000 2000000000 1\n1 1 1\n"), {"2000000000x2000000000", "only 1"});
+  expect_words(of(banner + "2000000000 2000000000 1\n1 1 1\n"),
+               {"2000000000x2000000000", "only 1"});
 }
 
 TEST_F(MatrixMarketErrors, NumberOfEntries) {
@@ -113,7 +115,9 @@ TEST_F(MatrixMarketErrors, SizeThatDoesNotFit) {
   const std::string text = banner + "3 4 1\n1 1 1\n";
   expect_words(of(text, {.square = true}), {"K.mtx", "3x4", "square"});
   expect_words(of(text, {.rows = 5}), {"K.mtx", "3x4", "5xany"});
-  expect_words(of(text, {.rows = 5, .columns = 5, .subject = "case.yaml:9: stiffness K.mtx",
+  expect_words(of(text, {.rows = 5,
+                         .columns = 5,
+                         .subject = "case.yaml:9: stiffness K.mtx",
                          .reason = "mass M.mtx is 5x5"}),
                {"case.yaml:9: stiffness K.mtx is 3x4 but mass M.mtx is 5x5"});
 }

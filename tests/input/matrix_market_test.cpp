@@ -64,8 +64,8 @@ std::string coordinate_text(const MatrixXd& A, const std::string& symmetry, Half
 }
 
 std::string array_text(const MatrixXd& A, const std::string& symmetry, Half half) {
-  std::string text = fmt::format("%%MatrixMarket matrix array real {}\n{} {}\n", symmetry, A.rows(),
-                                 A.cols());
+  std::string text =
+      fmt::format("%%MatrixMarket matrix array real {}\n{} {}\n", symmetry, A.rows(), A.cols());
   for (int j = 0; j < A.cols(); ++j)
     for (int i = first_row(half, j); i < A.rows(); ++i) text += fmt::format("{}\n", A(i, j));
   return text;
@@ -101,7 +101,8 @@ TEST_P(BlockSize, ReadsEveryForm) {
   EXPECT_EQ(read(folder.write("c", coordinate_text(S, "general", Half::all)), layout()), S);
   EXPECT_EQ(read(folder.write("d", coordinate_text(S, "symmetric", Half::lower)), layout()), S);
   EXPECT_EQ(read(folder.write("e", array_text(S, "symmetric", Half::lower)), layout()), S);
-  EXPECT_EQ(read(folder.write("f", coordinate_text(W, "skew-symmetric", Half::below)), layout()), W);
+  EXPECT_EQ(read(folder.write("f", coordinate_text(W, "skew-symmetric", Half::below)), layout()),
+            W);
   EXPECT_EQ(read(folder.write("g", array_text(W, "skew-symmetric", Half::below)), layout()), W);
 }
 
@@ -121,7 +122,8 @@ TEST_P(BlockSize, ReadsUntidyText) {
 TEST_P(BlockSize, NamesTheSameLine) {
   std::string text = coordinate_text(example(9, 6), "general", Half::all);
   text.insert(text.find("\n", text.size() / 2) + 1, "4 oops 1\n");
-  const auto before = std::count(text.begin(), text.begin() + static_cast<long>(text.find("4 oops")), '\n');
+  const auto before =
+      std::count(text.begin(), text.begin() + static_cast<long>(text.find("4 oops")), '\n');
   const auto file = folder.write("oops", text);
   expect_words(error_of([&] { read(file, layout()); }),
                {fmt::format("oops:{}: ", before + 1), "column index", "'oops'"});
@@ -162,8 +164,8 @@ TEST(MatrixMarket, LayoutIsThatOfPetsc) {
 
 TEST(MatrixMarket, PreallocationIsExactAndEntriesAreShared) {
   constexpr int n = 4000;
-  std::string text = fmt::format("%%MatrixMarket matrix coordinate real symmetric\n{} {} {}\n", n, n,
-                                 2 * n - 1);
+  std::string text =
+      fmt::format("%%MatrixMarket matrix coordinate real symmetric\n{} {} {}\n", n, n, 2 * n - 1);
   for (int i = 1; i <= n; ++i) text += fmt::format("{} {} 2\n", i, i);
   for (int i = 2; i <= n; ++i) text += fmt::format("{} {} -1\n", i, i - 1);
   const TemporaryFolder folder;
@@ -182,8 +184,9 @@ TEST(MatrixMarket, PreallocationIsExactAndEntriesAreShared) {
 
 TEST(MatrixMarket, MoreRanksThanRows) {
   const TemporaryFolder folder;
-  const auto file = folder.write("one.mtx", "%%MatrixMarket matrix coordinate real general\n1 1 1\n"
-                                            "1 1 4\n");
+  const auto file = folder.write("one.mtx",
+                                 "%%MatrixMarket matrix coordinate real general\n1 1 1\n"
+                                 "1 1 4\n");
   EXPECT_EQ(read(file), MatrixXd::Constant(1, 1, 4.0));
 }
 

@@ -13,8 +13,7 @@ namespace {
 
 core::Viewer open_viewer(const std::filesystem::path& file) {
   core::Viewer viewer;
-  core::check(
-      PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_WRITE, viewer.out()));
+  core::check(PetscViewerBinaryOpen(PETSC_COMM_WORLD, file.c_str(), FILE_MODE_WRITE, viewer.out()));
   return viewer;
 }
 
@@ -109,9 +108,7 @@ TEST_F(PetscBinary, MatrixAndVectorAreNotTheSame) {
   const auto file = folder.write("K.bin", by_hand<std::int32_t>());
   expect_words(error_of([&] { read_vector(PETSC_COMM_WORLD, file); }),
                {"holds a matrix but a vector is needed"});
-  expect_words(error_of([&] {
-                 read_matrix(PETSC_COMM_WORLD, file, {.square = true});
-               }),
+  expect_words(error_of([&] { read_matrix(PETSC_COMM_WORLD, file, {.square = true}); }),
                {"2x3", "square"});
 }
 

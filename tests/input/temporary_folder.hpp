@@ -1,5 +1,6 @@
 #pragma once
-// Files for a test, written by rank 0 and seen by all; and the words of an error that all must throw.
+// Files for a test, written by rank 0 and seen by all; and the words of an error that all must
+// throw.
 
 #include <gtest/gtest.h>
 
@@ -24,8 +25,8 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// The message of the core::Error (input) that `body` throws; fails the test when it throws none, or
-/// when ranks disagree.
+/// The message of the core::Error (input) that `body` throws; fails the test when it throws none,
+/// or when ranks disagree.
 std::string error_of(const std::function<void()>& body);
 
 /// Every word must be in the message.

@@ -121,6 +121,9 @@ TEST(Amplitude, DifferencesSeeAPulseAndStopAtItsEdges) {
   const auto pulse = expression_amplitude("sin(30*t)*exp(-((t-1)/0.01)^2)");
   EXPECT_NEAR(pulse->rate(1.0), 30 * std::cos(30.0), 1e-9);
   EXPECT_EQ(pulse->rate(500.0), 0);
+  const auto start = expression_amplitude("sin(10*t)*exp(-t^2)");  // zero here and far away
+  EXPECT_NEAR(start->rate(0), 10, 1e-11);
+  EXPECT_NEAR(expression_amplitude("t^2*exp(-100*t^2)")->acceleration(0), 2, 1e-9);
   const auto ramp = expression_amplitude("t < 1 ? 0.5*(1-cos(pi*t)) : 1");
   EXPECT_NEAR(ramp->rate(0.99), 0.5 * pi * std::sin(0.99 * pi), 1e-10);
   EXPECT_NEAR(ramp->acceleration(0.5), 0, 1e-10);

@@ -29,7 +29,7 @@ inline double distance(const Matrix& left, const Matrix& right) {
 class ForStages : public testing::TestWithParam<int> {};
 
 inline std::string stages_name(const testing::TestParamInfo<int>& info) {
-  return "s" + std::to_string(info.param);
+  return std::string("s").append(std::to_string(info.param));
 }
 
 }  // namespace sparkdyn::tableau

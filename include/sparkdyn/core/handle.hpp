@@ -27,6 +27,8 @@ class Handle {
     reset();
     return &raw_;
   }
+  /// For functions that write into the object they are given.
+  T* reuse() { return &raw_; }
   bool empty() const { return raw_ == Destroy::null(); }
   void reset() {
     if (raw_ != Destroy::null()) Destroy::destroy(raw_);

@@ -69,8 +69,8 @@ std::string_view name(MethodFamily family);
 /// Only the members of the family in use have a meaning.
 struct MethodSpec {
   MethodFamily family = MethodFamily::lobatto;
-  int stages = 3;             ///< lobatto
-  double rho_infinity = 0.8;  ///< lobatto, generalized-alpha
+  int stages = 3;                                                   ///< lobatto
+  double rho_infinity = 0.8;                                        ///< lobatto, generalized-alpha
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);  ///< lobatto
   double beta = 0.25;                                               ///< newmark
   double gamma = 0.5;                                               ///< newmark

@@ -1,6 +1,6 @@
 #pragma once
-// case.yaml, with `--set time.step=0.01` overrides, to a Case. Every mistake is a core::Error (input)
-// that says where it is, what is wrong and what is allowed:
+// case.yaml, with `--set time.step=0.01` overrides, to a Case. Every mistake is a core::Error
+// (input) that says where it is, what is wrong and what is allowed:
 //   case.yaml:12: unknown key 'stepp' in 'time'; allowed: start, end, step; did you mean 'step'?
 
 #include <mpi.h>

@@ -18,9 +18,9 @@ struct MatrixLayout {
   std::optional<PetscInt> columns = std::nullopt;  ///< any when not given; vectors always have one
   bool square = false;
   /// How messages about the size call the matrix, "case.yaml:9: stiffness K.mtx"; else the path.
-  std::string subject = "";
+  std::string subject = {};
   /// Ends "… is 5x5 but", e.g. "mass M.mtx is 4x4"; else the size that is needed.
-  std::string reason = "";
+  std::string reason = {};
   std::size_t block = std::size_t{1} << 20;  ///< bytes of text that a rank reads at a time
 };
 

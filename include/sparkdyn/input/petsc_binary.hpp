@@ -1,8 +1,8 @@
 #pragma once
 // PETSc's binary format, big-endian: the class id 1211216, rows, columns, nonzeros, the length of
 // every row, all column indices, all values; for a vector the class id 1211214, length, values.
-// Integers of 4 or 8 bytes, as the PETSc that wrote the file was configured. Unlike MatLoad, damaged
-// files are errors, columns need not be sorted, and every rank reads just its rows.
+// Integers of 4 or 8 bytes, as the PETSc that wrote the file was configured. Unlike MatLoad,
+// damaged files are errors, columns need not be sorted, and every rank reads just its rows.
 
 #include "sparkdyn/input/matrix_file.hpp"
 

@@ -43,6 +43,7 @@ class SparkStepper final : public Stepper {
 
  private:
   void use_step(double h);
+  double damping_form();
 
   const mechanics::System* system_;
   SparkOptions options_;
@@ -54,6 +55,8 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<stage::BlockVector> rhs_, x_;
   double last_start_ = 0;
   core::Vector work_n_, work_m_;
+  core::Matrix stages_dense_;               // V_1 … V_s as columns
+  std::map<Mat, core::Matrix> products_;    // of each damping matrix with them
 };
 
 }  // namespace sparkdyn::integrate

@@ -21,6 +21,7 @@ class CsvFile {
  public:
   /// Replaces an earlier file. @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns);
+  /// Writes what still waits, and is silent if that fails.
   ~CsvFile();
   CsvFile(CsvFile&&) noexcept;
 

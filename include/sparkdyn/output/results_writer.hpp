@@ -27,7 +27,7 @@ struct ResultsOptions {
 class ResultsWriter : public integrate::Observer {
  public:
   ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options = {});
-  /// @note Collective, if on_finish() was not called.
+  /// Without on_finish(), as after an error elsewhere, keeps what was stored. @note Collective.
   ~ResultsWriter() override;
 
   void on_start(const integrate::Frame& frame) override;

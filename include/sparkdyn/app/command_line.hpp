@@ -1,0 +1,22 @@
+#pragma once
+// sparkdyn run | check | method: parses the command line and calls one function per command.
+
+#include <string>
+#include <vector>
+
+namespace sparkdyn::app {
+
+/// Everything after `--` is for PETSc.
+struct Arguments {
+  std::vector<std::string> own;
+  std::vector<std::string> petsc;
+};
+Arguments split_arguments(int argc, char** argv);
+
+/// Runs the command and returns the exit status: 0 done, 1 the numerics failed, 2 the input is
+/// wrong. Starts MPI and PETSc. Only rank 0 prints.
+int run_command_line(const Arguments& arguments);
+
+std::string version();
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,32 @@
+#pragma once
+// What each command does once its arguments are known. All return an exit status.
+
+#include <mpi.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace sparkdyn::app {
+
+struct RunArguments {
+  std::string case_file;
+  std::optional<std::string> output;   ///< instead of the case's directory
+  std::vector<std::string> overrides;  ///< "time.step=0.01"
+};
+
+/// @note Collective.
+int run(MPI_Comm comm, const RunArguments& arguments);
+/// Reads, validates and prints the resolved case; runs nothing. @note Collective.
+int check(MPI_Comm comm, const RunArguments& arguments);
+
+struct MethodArguments {
+  int stages = 3;
+  double rho_infinity = 0.8;
+  std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25"
+};
+
+/// Coefficients, order, stability of a method, as text. Throws core::Error (input).
+std::string method_text(const MethodArguments& arguments);
+
+}  // namespace sparkdyn::app

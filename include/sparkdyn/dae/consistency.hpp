@@ -1,0 +1,41 @@
+// Consistent values: 0 = g(t,y), 0 = dg/dt(t,y,z), 0 = w(t,y,z), and the multipliers from (17h) of
+// Jay (1998), which together with the momentum equation reads
+//
+//   p_z z' − Σ f_k(t,y,z,u) = −p_t − p_y y',     V_z z' = −V_t − V_y y'
+//
+// V the constraints on the level of z. Linear in z' and, for the usual reaction, in u; else Newton.
+#pragma once
+
+#include "sparkdyn/dae/system.hpp"
+
+namespace sparkdyn::dae {
+
+struct ConstraintResiduals {
+  double position = 0.0;  // max |g|
+  double velocity = 0.0;  // max |dg/dt|, |w|
+};
+
+ConstraintResiduals constraint_residuals(const System& system, const Point& at);
+
+struct Acceleration {
+  Eigen::VectorXd z_rate;
+  Eigen::VectorXd u;
+};
+
+// Starts from at.u. Throws core::Error (numerics) naming the dependent constraint when the system
+// is singular.
+Acceleration acceleration(const System& system, const Point& at);
+
+// Throws core::Error (input) saying by how much g and dg/dt are violated, and which rows, when
+// beyond the tolerance.
+void require_consistent(const System& system, const Point& at, double tolerance = 1e-8);
+
+// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0 and
+// w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
+Point projected(const System& system, Point at);
+
+// "" when the gradients of the constraints are independent at `at`; else a sentence naming the
+// constraint that depends on the others.
+std::string dependent_constraint(const System& system, const Point& at, double tolerance = 1e-10);
+
+}  // namespace sparkdyn::dae

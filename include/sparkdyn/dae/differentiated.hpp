@@ -1,0 +1,182 @@
+// From a model written once, templated on the scalar, to a System with exact derivatives. A model
+// has
+//
+//   Sizes sizes() const;
+//   std::vector<TermInfo> velocity_terms() const, force_terms() const;
+//   Vector<S> velocity(int term, S t, Vector<S> y, Vector<S> z) const;
+//   Vector<S> momentum(S t, Vector<S> y, Vector<S> z) const;
+//   Vector<S> force(int term, S t, Vector<S> y, Vector<S> z, Vector<S> u) const;
+//
+// and, where it has them, position(t,y), constraint(t,y), nonholonomic(t,y,z), energy(t,y,z),
+// regions().
+#pragma once
+
+#include <utility>
+
+#include "sparkdyn/dae/derivative.hpp"
+#include "sparkdyn/dae/system.hpp"
+
+namespace sparkdyn::dae {
+
+template <typename Model>
+class Differentiated final : public System {
+ public:
+  explicit Differentiated(Model model) : model_(std::move(model)) {
+    sizes_ = model_.sizes();
+    velocity_terms_ = model_.velocity_terms();
+    force_terms_ = model_.force_terms();
+    if constexpr (requires { model_.regions(); }) regions_ = model_.regions();
+    position_is_identity_ = !has_position;
+  }
+
+  const Model& model() const { return model_; }
+
+  Eigen::VectorXd value(Function function, int term, const Point& at) const override {
+    return call<double>(function, term, at.t, at.y, at.z, at.u);
+  }
+
+  Linearization linearize(Function function, int term, const Point& at) const override;
+
+  double energy(const Point& at) const override {
+    if constexpr (requires { model_.energy(at.t, at.y, at.z); }) {
+      return model_.energy(at.t, at.y, at.z);
+    } else {
+      return 0.0;
+    }
+  }
+
+ private:
+  static constexpr bool has_position = requires(const Model& m, double t, const Vector<double>& y) {
+    m.position(t, y);
+  };
+  static constexpr bool has_constraint =
+      requires(const Model& m, double t, const Vector<double>& y) { m.constraint(t, y); };
+  static constexpr bool has_nonholonomic =
+      requires(const Model& m, double t, const Vector<double>& y) { m.nonholonomic(t, y, y); };
+
+  struct Columns {
+    bool y, z, u;
+  };
+  Columns columns(Function function, int term) const;
+
+  template <typename S>
+  Vector<S> call(Function function, int term, const S& t, const Vector<S>& y, const Vector<S>& z,
+                 const Vector<S>& u) const;
+
+  // y' from q_t + q_y y' = Σ v_l.
+  template <typename S>
+  Vector<S> rate(const S& t, const Vector<S>& y, const Vector<S>& z) const;
+
+  Model model_;
+};
+
+template <typename Model>
+typename Differentiated<Model>::Columns Differentiated<Model>::columns(Function function,
+                                                                       int term) const {
+  switch (function) {
+    case Function::position:
+    case Function::constraint:
+      return {true, false, false};
+    case Function::velocity:
+      return {velocity_terms_[term].depends_on_y, velocity_terms_[term].depends_on_z, false};
+    case Function::force:
+      return {force_terms_[term].depends_on_y, force_terms_[term].depends_on_z,
+              force_terms_[term].depends_on_u};
+    default:
+      return {true, true, false};
+  }
+}
+
+template <typename Model>
+template <typename S>
+Vector<S> Differentiated<Model>::rate(const S& t, const Vector<S>& y, const Vector<S>& z) const {
+  Vector<S> v = model_.velocity(0, t, y, z);
+  for (int l = 1; l < static_cast<int>(velocity_terms_.size()); ++l) {
+    v += model_.velocity(l, t, y, z);
+  }
+  if constexpr (has_position) {
+    const auto q = [&](const auto& time, const auto& x) { return model_.position(time, x); };
+    const Vector<S> q_t = derivative_along(q, t, y, S(1), Vector<S>(Vector<S>::Zero(y.size())));
+    const auto q_of_y = [&](const auto& x) {
+      using D = typename std::decay_t<decltype(x)>::Scalar;
+      return model_.position(D(t), x);
+    };
+    v = solve_small<S>(jacobian(q_of_y, y), v - q_t);
+  }
+  return v;
+}
+
+template <typename Model>
+template <typename S>
+Vector<S> Differentiated<Model>::call(Function function, int term, const S& t, const Vector<S>& y,
+                                      const Vector<S>& z, const Vector<S>& u) const {
+  switch (function) {
+    case Function::position:
+      if constexpr (has_position) return model_.position(t, y);
+      return y;
+    case Function::velocity:
+      return model_.velocity(term, t, y, z);
+    case Function::momentum:
+      return model_.momentum(t, y, z);
+    case Function::force:
+      return model_.force(term, t, y, z, u);
+    case Function::constraint:
+      if constexpr (has_constraint) return model_.constraint(t, y);
+      break;
+    case Function::velocity_constraint:
+      if constexpr (has_constraint) {
+        const auto g = [&](const auto& time, const auto& x) { return model_.constraint(time, x); };
+        return derivative_along(g, t, y, S(1), rate(t, y, z));
+      }
+      break;
+    case Function::nonholonomic:
+      if constexpr (has_nonholonomic) return model_.nonholonomic(t, y, z);
+      break;
+  }
+  return Vector<S>(0);
+}
+
+template <typename Model>
+Linearization Differentiated<Model>::linearize(Function function, int term, const Point& at) const {
+  using D = Dual<double, directions>;
+  const Columns active = columns(function, term);
+  const Eigen::Index ny = active.y ? at.y.size() : 0;
+  const Eigen::Index nz = active.z ? at.z.size() : 0;
+  const Eigen::Index nu = active.u ? at.u.size() : 0;
+  const Eigen::Index total = ny + nz + nu + 1;  // the last one is time
+
+  D t(at.t);
+  Vector<D> y = lift<double, directions>(at.y);
+  Vector<D> z = lift<double, directions>(at.z);
+  Vector<D> u = lift<double, directions>(at.u);
+  const auto variable = [&](Eigen::Index k) -> D& {
+    if (k < ny) return y[k];
+    if (k < ny + nz) return z[k - ny];
+    if (k < ny + nz + nu) return u[k - ny - nz];
+    return t;
+  };
+
+  Linearization result;
+  Eigen::MatrixXd all;
+  for (Eigen::Index first = 0; first < total; first += directions) {
+    const Eigen::Index count = std::min<Eigen::Index>(directions, total - first);
+    for (Eigen::Index k = 0; k < count; ++k) variable(first + k).slope[k] = 1.0;
+    const Vector<D> value = call<D>(function, term, t, y, z, u);
+    if (first == 0) {
+      all.resize(value.size(), total);
+      result.value.resize(value.size());
+      for (Eigen::Index i = 0; i < value.size(); ++i) result.value[i] = value[i].value;
+    }
+    for (Eigen::Index k = 0; k < count; ++k) {
+      for (Eigen::Index i = 0; i < value.size(); ++i) all(i, first + k) = value[i].slope[k];
+      variable(first + k).slope[k] = 0.0;
+    }
+  }
+  result.y = all.leftCols(ny);
+  result.z = all.middleCols(ny, nz);
+  result.u = all.middleCols(ny + nz, nu);
+  result.t = all.col(total - 1);
+  return result;
+}
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,126 @@
+// Forward-mode automatic differentiation: x + Σ_k x_k ε_k with ε_j ε_k = 0, so that
+//
+//   f(x + Σ x_k ε_k) = f(x) + Σ f'(x) x_k ε_k
+//
+// for N directions at once. Duals nest: Dual<Dual<double, N>, N> carries second derivatives. The
+// directions are a fixed-size array, which the compiler vectorises and never allocates.
+#pragma once
+
+#include <Eigen/Core>
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <type_traits>
+
+namespace sparkdyn::dae {
+
+template <typename T, int N>
+struct Dual {
+  T value = T(0);
+  std::array<T, N> slope = {};
+
+  Dual() = default;
+  template <typename Number>
+    requires std::is_arithmetic_v<Number> || std::same_as<Number, T>
+  Dual(const Number& number) : value(number) {}  // constants mix freely with duals
+
+  Dual& operator+=(const Dual& other) {
+    value += other.value;
+    for (int k = 0; k < N; ++k) slope[k] += other.slope[k];
+    return *this;
+  }
+  Dual& operator-=(const Dual& other) {
+    value -= other.value;
+    for (int k = 0; k < N; ++k) slope[k] -= other.slope[k];
+    return *this;
+  }
+  Dual& operator*=(const Dual& other) { return *this = *this * other; }
+  Dual& operator/=(const Dual& other) { return *this = *this / other; }
+
+  friend Dual operator+(Dual left, const Dual& right) { return left += right; }
+  friend Dual operator-(Dual left, const Dual& right) { return left -= right; }
+  friend Dual operator-(const Dual& x) { return x.scaled(-x.value, T(-1)); }
+  friend Dual operator*(const Dual& left, const Dual& right) {
+    Dual result(left.value * right.value);
+    for (int k = 0; k < N; ++k) {
+      result.slope[k] = left.slope[k] * right.value + left.value * right.slope[k];
+    }
+    return result;
+  }
+  friend Dual operator/(const Dual& left, const Dual& right) {
+    const T inverse = T(1) / right.value;
+    Dual result(left.value * inverse);
+    for (int k = 0; k < N; ++k) {
+      result.slope[k] = (left.slope[k] - result.value * right.slope[k]) * inverse;
+    }
+    return result;
+  }
+
+  friend bool operator<(const Dual& left, const Dual& right) { return left.value < right.value; }
+  friend bool operator>(const Dual& left, const Dual& right) { return left.value > right.value; }
+  friend bool operator<=(const Dual& left, const Dual& right) { return !(left > right); }
+  friend bool operator>=(const Dual& left, const Dual& right) { return !(left < right); }
+  friend bool operator==(const Dual& left, const Dual& right) { return left.value == right.value; }
+
+  // new_value + Σ derivative · x_k ε_k: the chain rule, from which every function below follows.
+  Dual scaled(const T& new_value, const T& derivative) const {
+    Dual result(new_value);
+    for (int k = 0; k < N; ++k) result.slope[k] = derivative * slope[k];
+    return result;
+  }
+
+  friend Dual sin(const Dual& x) {
+    using std::cos, std::sin;
+    return x.scaled(sin(x.value), cos(x.value));
+  }
+  friend Dual cos(const Dual& x) {
+    using std::cos, std::sin;
+    return x.scaled(cos(x.value), -sin(x.value));
+  }
+  friend Dual exp(const Dual& x) {
+    using std::exp;
+    const T value = exp(x.value);
+    return x.scaled(value, value);
+  }
+  friend Dual log(const Dual& x) {
+    using std::log;
+    return x.scaled(log(x.value), T(1) / x.value);
+  }
+  friend Dual sqrt(const Dual& x) {
+    using std::sqrt;
+    const T root = sqrt(x.value);
+    return x.scaled(root, T(0.5) / root);
+  }
+  friend Dual atan2(const Dual& y, const Dual& x) {
+    using std::atan2;
+    const Dual turned = (y * x.value - x * y.value) / (x * x + y * y);
+    return turned.scaled(atan2(y.value, x.value), T(1));
+  }
+  friend Dual abs(const Dual& x) { return x.value < T(0) ? -x : x; }
+};
+
+template <typename S>
+using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
+
+template <typename S>
+using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
+
+}  // namespace sparkdyn::dae
+
+template <typename T, int N>
+struct Eigen::NumTraits<sparkdyn::dae::Dual<T, N>> : Eigen::NumTraits<T> {
+  using Real = sparkdyn::dae::Dual<T, N>;
+  using NonInteger = Real;
+  using Nested = Real;
+  enum { IsComplex = 0, IsInteger = 0, IsSigned = 1, RequireInitialization = 1 };
+};
+
+template <typename T, int N, typename Operation>
+struct Eigen::ScalarBinaryOpTraits<sparkdyn::dae::Dual<T, N>, double, Operation> {
+  using ReturnType = sparkdyn::dae::Dual<T, N>;
+};
+
+template <typename T, int N, typename Operation>
+struct Eigen::ScalarBinaryOpTraits<double, sparkdyn::dae::Dual<T, N>, Operation> {
+  using ReturnType = sparkdyn::dae::Dual<T, N>;
+};

@@ -1,0 +1,180 @@
+// Mechanical systems (8) of Jay (1998), section 3.2, in the momentum form (8f) in which the Coriolis
+// forces cancel:
+//
+//   q' = v,   (T_v(q,v))' = T_q − U_q + damping + load − g_qᵀλ − w_vᵀμ,   0 = g(t,q),  0 = w(t,q,v)
+//
+// The user writes a body once, every function a template on the scalar S:
+//
+//   int coordinates() const;
+//   S kinetic_energy(Vector<S> q, Vector<S> v) const;
+//   S potential_energy(S t, Vector<S> q) const;                               optional
+//   Vector<S> damping(S t, Vector<S> q, Vector<S> v) const, load(…) const;    optional
+//   int constraints() const;              Vector<S> constraint(S t, Vector<S> q) const;
+//   int nonholonomic_constraints() const; Vector<S> nonholonomic(S t, Vector<S> q, Vector<S> v);
+//   static constexpr bool constant_mass = true;       when T does not depend on q
+//   std::vector<std::string> regions() const;         a region per coordinate, for section 7
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "sparkdyn/dae/differentiated.hpp"
+
+namespace sparkdyn::dae {
+
+template <typename Body>
+class Mechanism {
+ public:
+  explicit Mechanism(Body body) : body_(std::move(body)) {}
+
+  const Body& body() const { return body_; }
+
+  Sizes sizes() const {
+    Sizes sizes{.y = body_.coordinates(), .z = body_.coordinates()};
+    if constexpr (constrained) sizes.holonomic = body_.constraints();
+    if constexpr (rolling) sizes.nonholonomic = body_.nonholonomic_constraints();
+    return sizes;
+  }
+
+  std::vector<TermInfo> velocity_terms() const {
+    return {{.kind = tableau::Term::velocity, .depends_on_y = false}};
+  }
+
+  std::vector<TermInfo> force_terms() const {
+    using tableau::Term;
+    std::vector<TermInfo> terms;
+    if constexpr (!constant_mass) terms.push_back({.kind = Term::inertia});
+    if constexpr (elastic) terms.push_back({.kind = Term::elastic, .depends_on_z = false});
+    if constexpr (damped) terms.push_back({.kind = Term::damping});
+    if constexpr (loaded) terms.push_back({.kind = Term::load});
+    if constexpr (constrained || rolling) {
+      terms.push_back({.kind = Term::constraint, .depends_on_z = rolling, .depends_on_u = true});
+    }
+    return terms;
+  }
+
+  std::vector<std::string> regions() const {
+    if constexpr (requires { body_.regions(); }) return body_.regions();
+    return {};
+  }
+
+  template <typename S>
+  Vector<S> velocity(int, const S&, const Vector<S>&, const Vector<S>& v) const {
+    return v;
+  }
+
+  template <typename S>
+  Vector<S> momentum(const S&, const Vector<S>& q, const Vector<S>& v) const {
+    const auto kinetic = [&](const auto& w) {
+      using D = typename std::decay_t<decltype(w)>::Scalar;
+      return body_.kinetic_energy(Vector<D>(q.template cast<D>()), w);
+    };
+    return gradient(kinetic, v);
+  }
+
+  template <typename S>
+  Vector<S> force(int term, const S& t, const Vector<S>& q, const Vector<S>& v,
+                  const Vector<S>& u) const {
+    if constexpr (!constant_mass) {
+      if (term-- == 0) return inertia(q, v);
+    }
+    if constexpr (elastic) {
+      if (term-- == 0) {
+        const auto U = [&](const auto& x) {
+          using D = typename std::decay_t<decltype(x)>::Scalar;
+          return body_.potential_energy(D(t), x);
+        };
+        return -gradient(U, q);
+      }
+    }
+    if constexpr (damped) {
+      if (term-- == 0) return body_.damping(t, q, v);
+    }
+    if constexpr (loaded) {
+      if (term-- == 0) return body_.load(t, q, v);
+    }
+    return reaction(t, q, v, u);
+  }
+
+  template <typename S>
+  Vector<S> constraint(const S& t, const Vector<S>& q) const
+    requires requires(const Body& body) { body.constraint(t, q); }
+  {
+    return body_.constraint(t, q);
+  }
+
+  template <typename S>
+  Vector<S> nonholonomic(const S& t, const Vector<S>& q, const Vector<S>& v) const
+    requires requires(const Body& body) { body.nonholonomic(t, q, v); }
+  {
+    return body_.nonholonomic(t, q, v);
+  }
+
+  double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
+    double total = body_.kinetic_energy(q, v);
+    if constexpr (elastic) total += body_.potential_energy(t, q);
+    return total;
+  }
+
+ private:
+  using V = Vector<double>;
+  static constexpr bool elastic = requires(const Body& b, const V& q) {
+    b.potential_energy(0.0, q);
+  };
+  static constexpr bool damped = requires(const Body& b, const V& q) { b.damping(0.0, q, q); };
+  static constexpr bool loaded = requires(const Body& b, const V& q) { b.load(0.0, q, q); };
+  static constexpr bool constrained = requires(const Body& b, const V& q) { b.constraint(0.0, q); };
+  static constexpr bool rolling = requires(const Body& b, const V& q) {
+    b.nonholonomic(0.0, q, q);
+  };
+  static constexpr bool constant_mass = requires { Body::constant_mass; };
+
+  // T_q, the centrifugal forces.
+  template <typename S>
+  Vector<S> inertia(const Vector<S>& q, const Vector<S>& v) const {
+    const auto kinetic = [&](const auto& x) {
+      using D = typename std::decay_t<decltype(x)>::Scalar;
+      return body_.kinetic_energy(x, Vector<D>(v.template cast<D>()));
+    };
+    return gradient(kinetic, q);
+  }
+
+  // −g_qᵀλ − w_vᵀμ.
+  template <typename S>
+  Vector<S> reaction(const S& t, const Vector<S>& q, const Vector<S>& v,
+                     const Vector<S>& u) const {
+    Vector<S> result = Vector<S>::Zero(q.size());
+    Eigen::Index used = 0;
+    if constexpr (constrained) {
+      const auto work = [&](const auto& x) {
+        using D = typename std::decay_t<decltype(x)>::Scalar;
+        const Vector<D> g = body_.constraint(D(t), x);
+        D sum(0.0);
+        for (Eigen::Index i = 0; i < g.size(); ++i) sum += g[i] * D(u[i]);
+        return sum;
+      };
+      result -= gradient(work, q);
+      used = body_.constraints();
+    }
+    if constexpr (rolling) {
+      const auto power = [&](const auto& w) {
+        using D = typename std::decay_t<decltype(w)>::Scalar;
+        const Vector<D> rows = body_.nonholonomic(D(t), Vector<D>(q.template cast<D>()), w);
+        D sum(0.0);
+        for (Eigen::Index i = 0; i < rows.size(); ++i) sum += rows[i] * D(u[used + i]);
+        return sum;
+      };
+      result -= gradient(power, v);
+    }
+    return result;
+  }
+
+  Body body_;
+};
+
+template <typename Body>
+std::shared_ptr<const System> make_mechanism(Body body) {
+  return std::make_shared<Differentiated<Mechanism<Body>>>(Mechanism<Body>(std::move(body)));
+}
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,78 @@
+// One step of a SPARK method on the system of system.hpp, Definition 4.1 of Jay (1998) and
+// Definition 1 of Jay (2007) in one form. Stages i, j = 1..s, points i = 1..P:
+//
+//   q(T_i,Y_i)     = q0 + h Σ_l Σ_j a^l_ij v_l(T_j,Y_j,Z_j)
+//   p(T_i,Y_i,Z_i) = p0 + h Σ_k Σ_j a^k_ij f_k(T_j,Y_j,Z_j,U_j) + h Σ_j ã_ij r(T̄_j,Ȳ_j,U_j)
+//   q(T̄_i,Ȳ_i)     = q0 + h Σ_j ā_ij v(T_j,Y_j,Z_j),      0 = g(T̄_i,Ȳ_i),     y1 = Ȳ_P
+//   p(t1,y1,z1)    = p0 + h Σ_j b_j f(T_j,Y_j,Z_j,U_j) + h Σ_j b̄_j r(T̄_j,Ȳ_j,U_j)
+//   0 = the derivative of g at (t1,y1,z1)
+//
+// 1998: the reaction is one of the f_k, taken at the stages, and ā are the rows 2..s of IIIA.
+// 2007: the reaction is r, taken at the points 0..P. A nonholonomic constraint w is imposed as
+// Σ_j ω_ij w(T_j,Y_j,Z_j) = 0 and w(t1,y1,z1) = 0 (Jay 2006, Math. Comp. 75).
+// A method is data: a new one is a new function that fills this in.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "sparkdyn/dae/system.hpp"
+#include "sparkdyn/tableau/runge_kutta.hpp"
+#include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::dae {
+
+enum class ReactionPoints { stages, points };
+
+// What determines the multipliers besides g at the points.
+enum class Closing {
+  velocity_constraint,    // SPARK: the derivative of g, and w, hold at t1
+  nothing,                // standard Runge–Kutta: g holds at the stages only
+  first_multiplier_kept,  // standard Lobatto IIIA: its first stage is the start, U_1 = u0
+};
+
+struct Method {
+  std::string name;
+  int order = 0;
+  bool symmetric = false;
+
+  tableau::Vector b;
+  tableau::Vector c;
+  std::map<std::string, tableau::Matrix> matrices;  // by term as in a Splitting; "" for the rest
+
+  tableau::Matrix point_rows;  // ā, P×s; its last row is b, so that y1 is the last point
+  tableau::Vector point_nodes;
+  int constrained_points = 0;  // g holds at the first so many points
+  tableau::Matrix nonholonomic_rows;
+  Closing closing = Closing::velocity_constraint;
+
+  ReactionPoints reaction_points = ReactionPoints::stages;
+  tableau::Matrix reaction_rows;  // ã, s×(P+1), for ReactionPoints::points
+  tableau::Vector reaction_weights;
+
+  int stages() const { return static_cast<int>(b.size()); }
+  int points() const { return static_cast<int>(point_nodes.size()); }
+  int multipliers() const {
+    return reaction_points == ReactionPoints::stages ? stages() : points() + 1;
+  }
+  tableau::Vector multiplier_nodes() const;
+
+  // The matrix of a term on a component, the more particular name first: kind@region of the term,
+  // kind@region of the component, kind, "".
+  const tableau::Matrix& matrix(const TermInfo& term, const std::string& component_region) const;
+};
+
+// Jay (1998), order 2s − 2, s >= 2. Throws std::invalid_argument when s is out of range.
+Method lobatto_spark(int s, const tableau::Splitting& splitting);
+
+// IIIA for the velocities and IIIB for everything else: symplectic and symmetric.
+Method lobatto_a_b(int s);
+
+// The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3: order 2s, s >= 1.
+Method gauss_lobatto_spark(int s);
+
+// A standard Runge–Kutta method, its constraint imposed at the stages, for comparison: Gauss (the
+// midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.
+Method standard(const tableau::RungeKutta& method);
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,58 @@
+// The papers' problems by name: equations, parameters with defaults, initial values, what is known
+// of the solution. Each is one file in src/dae/problems with a line in its list.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/dae/system.hpp"
+#include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::dae {
+
+using Parameters = std::map<std::string, double>;
+
+// A number that is followed along the solution: an invariant, or one subsystem's energy.
+struct Quantity {
+  std::string name;
+  std::function<double(const Point&)> value;
+  bool invariant = true;
+};
+
+// What the solution is at a time; parts that are not known are empty.
+struct KnownAnswer {
+  double t = 0.0;
+  Eigen::VectorXd y = {};
+  Eigen::VectorXd z = {};
+  Eigen::VectorXd u = {};
+};
+
+struct Problem {
+  std::string name = {};
+  std::string source = {};  // where in which paper
+  std::shared_ptr<const System> system = {};
+  Point start = {};
+  double end_time = 1.0;
+  double step = 0.01;  // a step that a method of order 4 takes without trouble
+  tableau::Splitting splitting;
+  Parameters parameters = {};  // as used, defaults included
+  std::vector<Quantity> quantities = {};
+  std::vector<KnownAnswer> answers = {};
+  std::function<Point(double)> exact = {};  // empty when there is no closed form
+};
+
+// Sorted.
+std::vector<std::string> problem_names();
+
+// The multipliers of the start are made consistent. Throws core::Error (input) for an unknown name
+// or parameter, with the nearest one, and for initial values off the constraints.
+Problem make_problem(const std::string& name, const Parameters& parameters = {});
+
+// Velocities IIIA, everything else IIIB: the symplectic pair, the default of most problems.
+tableau::Splitting splitting_a_b();
+
+}  // namespace sparkdyn::dae

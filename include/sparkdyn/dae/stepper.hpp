@@ -1,0 +1,63 @@
+// One step (y0, z0) → (y1, z1) of a method on a system: the nonlinear equations of method.hpp by
+// simplified Newton iterations, Jay (1998), section 9. The Jacobian is kept while the iterations
+// contract, also from one step to the next. A failed step is a value and changes nothing; misuse
+// throws core::Error.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/dae/method.hpp"
+#include "sparkdyn/dae/system.hpp"
+
+namespace sparkdyn::dae {
+
+// u1 from (17h), accurate to the order of the method, or the last stage's U_s for nothing.
+enum class EndMultiplier { acceleration, last_stage };
+
+struct StepperOptions {
+  double tolerance = 1e-14;      // relative change of Y and of Z at which the iteration ends
+  double roundoff_floor = 1e-9;  // stagnation below this counts as convergence, above as failure
+  int max_iterations = 40;
+  double keep_jacobian_below = 0.1;  // contraction up to which an old Jacobian is good enough
+  EndMultiplier end_multiplier = EndMultiplier::acceleration;
+};
+
+struct StepResult {
+  bool converged = false;
+  Point end;                    // of no use unless converged
+  std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
+  int factorizations = 0;
+  double error_estimate = 0.0;  // (38): ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖
+  std::string failure;          // a sentence for the user: step, residuals, what to try
+};
+
+class Stepper {
+ public:
+  Stepper(std::shared_ptr<const System> system, Method method, StepperOptions options = {});
+  ~Stepper();
+  Stepper(Stepper&&) noexcept;
+  Stepper& operator=(Stepper&&) noexcept;
+
+  const System& system() const;
+  const Method& method() const;
+
+  StepResult step(const Point& from, double h);
+
+  // The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
+  // Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
+  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+
+  // Forget the last step and its Jacobian, as after a jump of the state.
+  void restart();
+
+  // p̃ of (38): the estimator is O(h^{p̃+1}).
+  int estimator_order() const;
+
+ private:
+  class Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,100 @@
+// The systems of both papers in one form: Jay (1998) (2), (4), (5) with time, Jay (2007) (1), and
+// the nonholonomic constraints of Jay (1998), section 6.1:
+//
+//   d/dt q(t,y)   = Σ_l v_l(t,y,z)
+//   d/dt p(t,y,z) = Σ_k f_k(t,y,z,u)
+//   0 = g(t,y),   0 = g_t + g_y q_y⁻¹ (Σ v_l − q_t)   (its derivative, "velocity_constraint")
+//   0 = w(t,y,z)                                       ("nonholonomic")
+//
+// A mechanical system has q = y, v = z and p = M(y) z; a Hamiltonian one q = y and p = z. A System
+// evaluates and differentiates; it never solves. Models derive from it through differentiated.hpp.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::dae {
+
+enum class Function {
+  position,             // q
+  velocity,             // v_l
+  momentum,             // p
+  force,                // f_k
+  constraint,           // g
+  velocity_constraint,  // dg/dt along the flow
+  nonholonomic,         // w
+};
+
+// A term of the right-hand side: its kind and region choose its Runge–Kutta matrix, the flags what
+// it is differentiated by.
+struct TermInfo {
+  tableau::Term kind;
+  std::string region = {};
+  bool depends_on_y = true;
+  bool depends_on_z = true;
+  bool depends_on_u = false;
+};
+
+struct Sizes {
+  int y = 0;
+  int z = 0;
+  int holonomic = 0;     // rows of g
+  int nonholonomic = 0;  // rows of w
+
+  int u() const { return holonomic + nonholonomic; }
+};
+
+struct Point {
+  double t = 0.0;
+  Eigen::VectorXd y;
+  Eigen::VectorXd z;
+  Eigen::VectorXd u;  // multipliers: those of g first, then those of w
+};
+
+// A value and its derivatives by t, y, z, u. A derivative that is zero by the structure of the
+// system has no columns.
+struct Linearization {
+  Eigen::VectorXd value;
+  Eigen::VectorXd t;
+  Eigen::MatrixXd y;
+  Eigen::MatrixXd z;
+  Eigen::MatrixXd u;
+};
+
+class System {
+ public:
+  virtual ~System() = default;
+
+  const Sizes& sizes() const { return sizes_; }
+  const std::vector<TermInfo>& velocity_terms() const { return velocity_terms_; }
+  const std::vector<TermInfo>& force_terms() const { return force_terms_; }
+
+  // The region of each component of y and z, for splittings "kind@region" by component (section 7);
+  // empty when no component has one.
+  const std::vector<std::string>& regions() const { return regions_; }
+
+  // q(t,y) = y, which spares the solution of q(t,y) = … .
+  bool position_is_identity() const { return position_is_identity_; }
+
+  // `term` counts velocity or force terms and is ignored by the other functions.
+  virtual Eigen::VectorXd value(Function function, int term, const Point& at) const = 0;
+  virtual Linearization linearize(Function function, int term, const Point& at) const = 0;
+
+  // T + U or H; zero for a system without an energy.
+  virtual double energy(const Point& at) const = 0;
+
+  // Σ_l v_l.
+  Eigen::VectorXd total_velocity(const Point& at) const;
+
+ protected:
+  Sizes sizes_;
+  std::vector<TermInfo> velocity_terms_;
+  std::vector<TermInfo> force_terms_;
+  std::vector<std::string> regions_;
+  bool position_is_identity_ = true;
+};
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,61 @@
+# Shared by the scripts: where things are, how missing packages come, how to build.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+build=${SPARKDYN_BUILD:-$root/build}
+jobs=${SPARKDYN_JOBS:-2}
+
+say() { printf '%s\n' "$*"; }
+fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
+
+packages() { grep -v '^#' "$root/scripts/lib/packages"; }
+
+missing_packages() {
+  local package
+  for package in $(packages); do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || echo "$package"
+  done
+}
+
+# Installs what is missing where apt is there; elsewhere says what is needed and goes on with
+# whatever pkg-config and PETSC_DIR find.
+install_packages() {
+  if ! command -v apt-get >/dev/null; then
+    say "No apt-get here. These are needed (Debian names): $(packages | tr '\n' ' ')"
+    say "Going on with what pkg-config and PETSC_DIR find."
+    return
+  fi
+  local missing sudo=
+  missing=$(missing_packages)
+  [ -z "$missing" ] && return
+  if [ "$(id -u)" != 0 ]; then
+    command -v sudo >/dev/null || fail "run as root or install sudo; missing:" $missing
+    sudo=sudo
+  fi
+  say "Installing:" $missing
+  local log; log=$(mktemp)
+  { $sudo apt-get update && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+      --no-install-recommends $missing; } >"$log" 2>&1 ||
+    { tail -n 20 "$log" >&2; fail "apt-get could not install the packages above"; }
+  rm -f "$log"
+}
+
+# Debian's default BLAS is the slow reference one; libopenblas0-serial takes its place by itself
+# unless somebody chose otherwise. Then the linker is pointed at OpenBLAS for our own runs only.
+use_openblas() {
+  export OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+  local folder
+  for folder in /usr/lib/*/openblas-serial; do
+    [ -e "$folder/libblas.so.3" ] || continue
+    case "$(readlink -f /usr/lib/*/libblas.so.3 | head -n 1)" in
+      *openblas*) ;;
+      *) export LD_LIBRARY_PATH="$folder${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" ;;
+    esac
+  done
+}
+
+configure_and_build() {
+  [ -f "$build/build.ninja" ] ||
+    cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release >"$build.log" 2>&1 ||
+    { tail -n 30 "$build.log" >&2; fail "cmake could not configure; see $build.log"; }
+  rm -f "$build.log"
+  ninja -C "$build" -j "$jobs"
+}

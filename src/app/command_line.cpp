@@ -1,0 +1,118 @@
+#include "sparkdyn/app/command_line.hpp"
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <optional>
+
+#include "sparkdyn/app/commands.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/runtime.hpp"
+
+namespace sparkdyn::app {
+namespace {
+
+/// The whole program: which command was given and with what.
+struct Parsed {
+  CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI"};
+  RunArguments run;
+  MethodArguments method;
+  CLI::App* run_command = nullptr;
+  CLI::App* check_command = nullptr;
+  CLI::App* method_command = nullptr;
+};
+
+void declare(Parsed& parsed) {
+  auto& app = parsed.app;
+  app.set_version_flag("--version", version());
+  app.require_subcommand(1);
+  app.footer("Exit status: 0 done, 1 the numerics failed, 2 the input is wrong.");
+  const auto case_options = [&](CLI::App* command) {
+    command->add_option("CASE", parsed.run.case_file, "case file (.yaml)")->required();
+    command->add_option("--set", parsed.run.overrides, "override a key of the case: time.step=0.01")
+        ->type_name("KEY=VALUE")
+        ->allow_extra_args(false);
+    command->add_option("--output", parsed.run.output, "folder for the results")->type_name("DIR");
+  };
+  parsed.run_command = app.add_subcommand("run", "integrate a case");
+  case_options(parsed.run_command);
+  parsed.run_command->footer("PETSc options follow after --, e.g. -- -stage_krylov_ksp_monitor");
+  parsed.check_command =
+      app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
+  case_options(parsed.check_command);
+  parsed.method_command =
+      app.add_subcommand("method", "print coefficients, order and stability of a method");
+  parsed.method_command->add_option("--stages", parsed.method.stages, "number of stages s >= 2");
+  parsed.method_command->add_option("--rho-infinity", parsed.method.rho_infinity,
+                                    "damping at infinite frequency, 0 to 1");
+  parsed.method_command
+      ->add_option("--splitting", parsed.method.splitting,
+                   "term=family, e.g. velocity=A elastic=C:0.75+C*:0.25 constraint=B")
+      ->delimiter(',');
+}
+
+int dispatch(MPI_Comm comm, const Parsed& parsed) {
+  if (*parsed.run_command) return run(comm, parsed.run);
+  if (*parsed.check_command) return check(comm, parsed.run);
+  const std::string text = method_text(parsed.method);
+  if (core::rank(comm) == 0) std::cout << text;
+  return 0;
+}
+
+/// Help is success, anything else CLI11 dislikes is wrong input.
+std::optional<int> parse(Parsed& parsed, const std::vector<std::string>& arguments, bool speaks) {
+  try {
+    std::vector<std::string> reversed(arguments.rbegin(), arguments.rend());
+    parsed.app.parse(reversed);
+    return {};
+  } catch (const CLI::ParseError& error) {
+    std::ostream silent(nullptr);
+    const int status = parsed.app.exit(error, speaks ? std::cout : silent,
+                                       speaks ? std::cerr : silent);
+    return status == 0 ? 0 : 2;
+  }
+}
+
+int report(MPI_Comm comm, const core::Error& error) {
+  if (error.kind() == core::Failure::internal) {
+    // Other ranks may be waiting in a collective: nothing but an abort ends them.
+    std::cerr << "sparkdyn: internal error: " << error.what() << " (" << error.where().file_name()
+              << ":" << error.where().line() << ")\n";
+    MPI_Abort(comm, 1);
+  }
+  if (core::rank(comm) == 0) std::cerr << "sparkdyn: error: " << error.what() << "\n";
+  return error.exit_status();
+}
+
+}  // namespace
+
+std::string version() { return SPARKDYN_VERSION; }
+
+Arguments split_arguments(int argc, char** argv) {
+  Arguments result;
+  bool petsc = false;
+  for (int i = 1; i < argc; ++i) {
+    if (!petsc && std::string_view(argv[i]) == "--")
+      petsc = true;
+    else
+      (petsc ? result.petsc : result.own).emplace_back(argv[i]);
+  }
+  return result;
+}
+
+int run_command_line(const Arguments& arguments) {
+  const core::Runtime runtime(arguments.petsc);
+  const MPI_Comm comm = runtime.comm();
+  Parsed parsed;
+  declare(parsed);
+  if (const auto status = parse(parsed, arguments.own, core::rank(comm) == 0)) return *status;
+  try {
+    return dispatch(comm, parsed);
+  } catch (const core::Error& error) {
+    return report(comm, error);
+  } catch (const std::exception& error) {
+    return report(comm, core::Error(core::Failure::internal, error.what()));
+  }
+}
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,169 @@
+#include "sparkdyn/dae/integrate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::dae {
+
+namespace {
+
+void count(const StepResult& result, RunSummary& summary) {
+  summary.iterations += static_cast<int>(result.history.size());
+  summary.factorizations += result.factorizations;
+}
+
+void require_converged(const StepResult& result) {
+  if (!result.converged) core::numerics_error("{}", result.failure);
+}
+
+struct Trial {
+  StepResult result;
+  double h;
+};
+
+class Controller {
+ public:
+  Controller(Stepper& stepper, const ControlOptions& options, double direction)
+      : stepper_(stepper),
+        options_(options),
+        exponent_(1.0 / (stepper.estimator_order() + 1)),
+        target_(std::pow(options.tolerance,
+                         (stepper.estimator_order() + 1.0) / (stepper.method().order + 1.0))),
+        direction_(direction) {}
+
+  Trial reversible(const Point& from, double h, RunSummary& summary);
+  Trial standard(const Point& from, double h, RunSummary& summary);
+  double next(const Trial& trial) const;
+
+ private:
+  double bounded(double h) const {
+    return direction_ * std::min(std::abs(h), options_.largest_step);
+  }
+  // h · (TOL'/err)^{1/(p̃+1)}, at most a factor of four.
+  double proposed(double h, double error) const {
+    const double factor = std::pow(target_ / std::max(error, 1e-300), exponent_);
+    return bounded(h * std::clamp(factor, 0.25, 4.0));
+  }
+  [[noreturn]] void give_up(const Point& from, double h) const;
+
+  Stepper& stepper_;
+  const ControlOptions& options_;
+  double exponent_;
+  double target_;
+  double direction_;
+};
+
+void Controller::give_up(const Point& from, double h) const {
+  core::numerics_error(
+      "no step size at t = {:.9g}: {} trials ended at h = {:.3g}; loosen the tolerance {:.1e} or "
+      "start with another first step",
+      from.t, options_.max_trials, h, options_.tolerance);
+}
+
+// The secant method for log err(h) = log TOL' as a function of log h, which is nearly linear.
+Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
+  double previous_h = 0.0;
+  double previous_error = 0.0;
+  for (int trial = 0; trial < options_.max_trials; ++trial) {
+    const StepResult result = stepper_.step(from, h);
+    count(result, summary);
+    if (!result.converged) {
+      h *= 0.5;
+      previous_h = 0.0;
+      ++summary.rejected;
+      continue;
+    }
+    const double error = result.error_estimate;
+    double next = proposed(h, error);
+    if (previous_h != 0.0 && previous_h != h) {
+      const double slope = std::log(error / previous_error) / std::log(h / previous_h);
+      if (std::isfinite(slope) && slope > 0.5) {
+        const double factor = std::pow(target_ / error, 1.0 / slope);
+        next = bounded(h * std::clamp(factor, 0.5, 2.0));
+      }
+    }
+    // The last digits of h are the rounding of the estimator; the step just made is kept.
+    if (std::abs(next - h) <= 1e-13 * std::abs(h) || (trial > 8 && std::abs(next - h) <= 1e-9 * std::abs(h))) {
+      return {result, h};
+    }
+    previous_h = h;
+    previous_error = error;
+    h = next;
+    ++summary.rejected;
+  }
+  give_up(from, h);
+}
+
+Trial Controller::standard(const Point& from, double h, RunSummary& summary) {
+  for (int trial = 0; trial < options_.max_trials; ++trial) {
+    const StepResult result = stepper_.step(from, h);
+    count(result, summary);
+    if (result.converged && result.error_estimate <= target_) return {result, h};
+    h = result.converged ? 0.9 * proposed(h, result.error_estimate) : 0.5 * h;
+    ++summary.rejected;
+  }
+  give_up(from, h);
+}
+
+double Controller::next(const Trial& trial) const {
+  if (options_.control == StepControl::reversible) return trial.h;
+  return bounded(0.9 * proposed(trial.h, trial.result.error_estimate));
+}
+
+}  // namespace
+
+RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
+                     const Observer& observer) {
+  const double count_of_steps = std::round((end_time - start.t) / h);
+  if (!(count_of_steps >= 1.0)) {
+    core::input_error("a step of {} does not lead from t = {} to {}", h, start.t, end_time);
+  }
+  const double exact_h = (end_time - start.t) / count_of_steps;
+  RunSummary summary{.end = start};
+  if (observer) observer(start);
+  for (double k = 1.0; k <= count_of_steps; k += 1.0) {
+    const StepResult result = stepper.step(summary.end, exact_h);
+    count(result, summary);
+    require_converged(result);
+    summary.end = result.end;
+    summary.end.t = start.t + k * exact_h;
+    ++summary.steps;
+    if (observer) observer(summary.end);
+  }
+  return summary;
+}
+
+RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_time,
+                              const ControlOptions& options, const Observer& observer) {
+  const bool reversible = options.control == StepControl::reversible;
+  if (reversible && !stepper.method().symmetric) {
+    core::input_error(
+        "reversible step control needs a symmetric method, and {} is not: use IIIA-IIIB, IIID or "
+        "Gauss-Lobatto, or the standard control",
+        stepper.method().name);
+  }
+  const double direction = end_time > start.t ? 1.0 : -1.0;
+  Controller controller(stepper, options, direction);
+  RunSummary summary{.end = start};
+  double h = direction * options.first_step;
+  if (observer) observer(start);
+  while (direction * (end_time - summary.end.t) > 1e-12 * std::abs(h)) {
+    Trial trial = reversible ? controller.reversible(summary.end, h, summary)
+                             : controller.standard(summary.end, h, summary);
+    const double rest = end_time - summary.end.t;
+    if (direction * (trial.h - rest) > 0.0) {
+      trial = {stepper.step(summary.end, rest), rest};
+      count(trial.result, summary);
+      require_converged(trial.result);
+    }
+    summary.end = trial.result.end;
+    ++summary.steps;
+    h = controller.next(trial);
+    if (observer) observer(summary.end);
+  }
+  return summary;
+}
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,130 @@
+#include "sparkdyn/dae/method.hpp"
+
+#include <Eigen/LU>
+#include <cmath>
+
+#include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/quadrature.hpp"
+
+namespace sparkdyn::dae {
+
+using tableau::Matrix;
+using tableau::Vector;
+
+namespace {
+
+// ā_ij with Σ_j ā_ij c_j^{k−1} = x_i^k / k, k = 1..s: integration of the interpolating polynomial.
+Matrix integration_rows(const Vector& nodes, const Vector& ends) {
+  const Eigen::Index s = nodes.size();
+  Matrix powers(s, s);
+  Matrix integrals(ends.size(), s);
+  for (Eigen::Index k = 0; k < s; ++k) {
+    powers.col(k) = nodes.array().pow(static_cast<double>(k));
+    integrals.col(k) = ends.array().pow(static_cast<double>(k + 1)) / static_cast<double>(k + 1);
+  }
+  return powers.transpose().partialPivLu().solve(integrals.transpose()).transpose();
+}
+
+bool all_symmetric(const std::map<std::string, Matrix>& matrices, const Vector& b) {
+  for (const auto& [name, A] : matrices) {
+    if (tableau::symmetry_defect(A, b) > 1e-12) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Vector Method::multiplier_nodes() const {
+  if (reaction_points == ReactionPoints::stages) return c;
+  Vector nodes(points() + 1);
+  nodes << 0.0, point_nodes;
+  return nodes;
+}
+
+const Matrix& Method::matrix(const TermInfo& term, const std::string& component_region) const {
+  const std::string kind(tableau::name(term.kind));
+  for (const std::string& key : {kind + "@" + term.region, kind + "@" + component_region, kind}) {
+    const auto found = matrices.find(key);
+    if (found != matrices.end()) return found->second;
+  }
+  return matrices.at("");
+}
+
+Method lobatto_spark(int s, const tableau::Splitting& splitting) {
+  const tableau::Lobatto lobatto(s);
+  Method method;
+  method.name = std::to_string(s) + "-stage Lobatto SPARK (" + splitting.text() + ")";
+  method.order = lobatto.order();
+  method.b = lobatto.b();
+  method.c = lobatto.c();
+  for (const auto& [name, mixture] : splitting.entries()) {
+    method.matrices.emplace(name, mixture.evaluate(lobatto));
+  }
+  method.symmetric = all_symmetric(method.matrices, method.b);
+  method.point_rows = lobatto.A().bottomRows(s - 1);
+  method.point_nodes = lobatto.c().tail(s - 1);
+  method.constrained_points = s - 1;
+  method.nonholonomic_rows = method.point_rows;
+  return method;
+}
+
+Method lobatto_a_b(int s) {
+  using tableau::Mixture;
+  auto splitting = tableau::Splitting::uniform(Mixture::pure(tableau::Family::IIIB));
+  splitting.set("velocity", Mixture::pure(tableau::Family::IIIA));
+  return lobatto_spark(s, splitting);
+}
+
+Method gauss_lobatto_spark(int s) {
+  const tableau::RungeKutta gauss = tableau::gauss(s);
+  const tableau::Quadrature ends = tableau::lobatto_quadrature(s + 1);
+  Method method;
+  method.name = "(" + std::to_string(s) + "," + std::to_string(s) + ")-Gauss-Lobatto SPARK";
+  method.order = gauss.order;
+  method.symmetric = true;
+  method.b = gauss.b;
+  method.c = gauss.c;
+  method.matrices.emplace("", gauss.A);
+  method.point_nodes = ends.nodes.tail(s);
+  method.point_rows = integration_rows(gauss.c, method.point_nodes);
+  method.point_rows.row(s - 1) = gauss.b.transpose();  // (9b), exactly
+  method.constrained_points = s;
+  method.reaction_points = ReactionPoints::points;
+  method.reaction_weights = ends.weights;
+  // ã_ij = b̄_j (1 − ā_ji / b_i), with ā_0i = 0.
+  method.reaction_rows.resize(s, s + 1);
+  for (int i = 0; i < s; ++i) {
+    method.reaction_rows(i, 0) = ends.weights[0];
+    for (int j = 1; j <= s; ++j) {
+      method.reaction_rows(i, j) = ends.weights[j] * (1.0 - method.point_rows(j - 1, i) / gauss.b[i]);
+    }
+  }
+  return method;
+}
+
+Method standard(const tableau::RungeKutta& rk) {
+  const int s = rk.stages();
+  const bool starts_at_zero = rk.A.row(0).isZero();
+  const bool ends_at_one = rk.A.row(s - 1).isApprox(rk.b.transpose(), 1e-14);
+  const int first = starts_at_zero ? 1 : 0;
+  const int constrained = s - first;
+  const int points = constrained + (ends_at_one ? 0 : 1);
+  Method method;
+  method.name = std::to_string(s) + "-stage " + rk.name + " (standard)";
+  method.order = rk.order;
+  method.symmetric = tableau::is_symmetric(rk);
+  method.b = rk.b;
+  method.c = rk.c;
+  method.matrices.emplace("", rk.A);
+  method.point_rows.resize(points, s);
+  method.point_rows.topRows(constrained) = rk.A.bottomRows(constrained);
+  method.point_rows.row(points - 1) = rk.b.transpose();
+  method.point_nodes = Vector::Ones(points);
+  method.point_nodes.head(constrained) = rk.c.tail(constrained);
+  method.constrained_points = constrained;
+  method.nonholonomic_rows = Matrix::Identity(s, s).bottomRows(constrained);
+  method.closing = starts_at_zero ? Closing::first_multiplier_kept : Closing::nothing;
+  return method;
+}
+
+}  // namespace sparkdyn::dae

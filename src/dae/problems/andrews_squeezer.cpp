@@ -1,0 +1,125 @@
+// Andrews' squeezing mechanism, seven bodies with q = (β, Θ, γ, Φ, δ, Ω, ε) and six constraints:
+// Jay (1998), section 10, Figs. 1–4; data and end values in shared/reference/problems.md.
+//
+//   T = vᵀM(q)v / 2,   U = c0 (|D − C| − l0)² / 2 − mom β,   (M(q)v)' = T_q − U_q − g_qᵀλ
+//
+// A constant torque is a potential, so T + U is an invariant. With `switch_off` = 0.02 the torque is
+// the load mom (1 − t/0.02) until then and nothing after, as in Figs. 1 and 2.
+#include <cmath>
+
+#include "list.hpp"
+#include "sparkdyn/dae/mechanism.hpp"
+
+namespace sparkdyn::dae::problems {
+
+namespace {
+
+constexpr double m1 = .04325, m2 = .00365, m3 = .02373, m4 = .00706, m5 = .07050, m6 = .00706,
+                 m7 = .05498;
+constexpr double I1 = 2.194e-6, I2 = 4.410e-7, I3 = 5.255e-6, I4 = 5.667e-7, I5 = 1.169e-5,
+                 I6 = 5.667e-7, I7 = 1.912e-5;
+constexpr double xa = -.06934, ya = -.00227, xb = -.03635, yb = .03273, xc = .014, yc = .072;
+constexpr double c0 = 4530.0, l0 = .07785;
+constexpr double d = .028, da = .0115, e = .02, ea = .01421, rr = .007, ra = .00092, ss = .035,
+                 sa = .01874, sb = .01043, sc = .018, sd = .02, ta = .02308, tb = .00916, u = .04,
+                 ua = .01228, ub = .00449, zf = .02, zt = .04, fa = .01421;
+
+template <bool SwitchedOff>
+struct Squeezer {
+  double torque;
+  double switch_off;
+
+  int coordinates() const { return 7; }
+  int constraints() const { return 6; }
+
+  template <typename S>
+  S kinetic_energy(const Vector<S>& q, const Vector<S>& v) const {
+    using std::cos, std::sin;
+    constexpr double e4 = e - ea;
+    constexpr double f6 = zf - fa;
+    const S cos_theta = cos(q[1]);
+    const S sin_phi = sin(q[3]);
+    const S sin_omega = sin(q[5]);
+    const S M11 = m2 * (rr * rr + da * da - 2.0 * da * rr * cos_theta) + (m1 * ra * ra + I1 + I2);
+    const S M21 = m2 * (da * da - da * rr * cos_theta) + I2;
+    const S M54 = m4 * (e4 * e4 + zt * e4 * sin_phi) + I4;
+    const S M55 = m4 * (zt * zt + 2.0 * zt * e4 * sin_phi + e4 * e4) +
+                  (m5 * (ta * ta + tb * tb) + I4 + I5);
+    const S M76 = m6 * (f6 * f6 - u * f6 * sin_omega) + I6;
+    const S M77 = m6 * (f6 * f6 - 2.0 * u * f6 * sin_omega + u * u) +
+                  (m7 * (ua * ua + ub * ub) + I6 + I7);
+    constexpr double M22 = m2 * da * da + I2;
+    constexpr double M33 = m3 * (sa * sa + sb * sb) + I3;
+    constexpr double M44 = m4 * e4 * e4 + I4;
+    constexpr double M66 = m6 * f6 * f6 + I6;
+    return 0.5 * (v[0] * (M11 * v[0] + 2.0 * M21 * v[1]) + M22 * v[1] * v[1] + M33 * v[2] * v[2] +
+                  M44 * v[3] * v[3] + v[4] * (M55 * v[4] + 2.0 * M54 * v[3]) +
+                  M66 * v[5] * v[5] + v[6] * (M77 * v[6] + 2.0 * M76 * v[5]));
+  }
+
+  template <typename S>
+  S potential_energy(const S&, const Vector<S>& q) const {
+    using std::cos, std::sin, std::sqrt;
+    const S x = sd * cos(q[2]) + sc * sin(q[2]) + (xb - xc);
+    const S y = sd * sin(q[2]) - sc * cos(q[2]) + (yb - yc);
+    const S stretch = sqrt(x * x + y * y) - l0;
+    const S spring = 0.5 * c0 * stretch * stretch;
+    if constexpr (SwitchedOff) return spring;
+    return spring - torque * q[0];
+  }
+
+  template <typename S>
+  Vector<S> load(const S& t, const Vector<S>& q, const Vector<S>&) const
+    requires SwitchedOff
+  {
+    Vector<S> force = Vector<S>::Zero(q.size());
+    if (t < S(switch_off)) force[0] = torque * (1.0 - t / switch_off);
+    return force;
+  }
+
+  template <typename S>
+  Vector<S> constraint(const S&, const Vector<S>& q) const {
+    using std::cos, std::sin;
+    const S x = rr * cos(q[0]) - d * cos(q[0] + q[1]);
+    const S y = rr * sin(q[0]) - d * sin(q[0] + q[1]);
+    Vector<S> g(6);
+    g << x - ss * sin(q[2]) - xb, y + ss * cos(q[2]) - yb,
+        x - e * sin(q[3] + q[4]) - zt * cos(q[4]) - xa,
+        y + e * cos(q[3] + q[4]) - zt * sin(q[4]) - ya,
+        x - zf * cos(q[5] + q[6]) - u * sin(q[6]) - xa,
+        y - zf * sin(q[5] + q[6]) + u * cos(q[6]) - ya;
+    return g;
+  }
+};
+
+Eigen::VectorXd vector(std::initializer_list<double> values) {
+  return Eigen::Map<const Eigen::VectorXd>(values.begin(), static_cast<Eigen::Index>(values.size()));
+}
+
+}  // namespace
+
+Problem andrews_squeezer(ParameterReader& parameter) {
+  const double torque = parameter("torque", 0.033);
+  const double switch_off = parameter("switch_off", 0.0);
+  Problem problem{.splitting = splitting_a_b()};
+  problem.source = "Jay 1998, section 10, Figs. 1-4";
+  if (switch_off > 0.0) {
+    problem.system = make_mechanism(Squeezer<true>{torque, switch_off});
+  } else {
+    problem.system = make_mechanism(Squeezer<false>{torque, switch_off});
+  }
+  problem.start.y = vector({-0.0617138900142764496, 0.0, 0.455279819163070380, 0.222668390165885885,
+                            0.487364979543842550, -0.222668390165885885, 1.23054744454982119});
+  problem.start.z = Eigen::VectorXd::Zero(7);
+  problem.end_time = 0.03;
+  problem.step = 5e-5;
+  if (torque == 0.033 && switch_off == 0.0) {
+    problem.answers = {{.t = 0.03,
+                        .y = vector({15.81077119629904, -15.75637105984298, 0.04082224013073101,
+                                     -0.5347301163226948, 0.5244099658805304, 0.5347301163226948,
+                                     1.048080741042263})}};
+  }
+  return problem;
+}
+
+}  // namespace sparkdyn::dae::problems

@@ -1,0 +1,78 @@
+#include "list.hpp"
+
+#include <utility>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+
+namespace sparkdyn::dae {
+
+namespace {
+
+using Factory = Problem (*)(problems::ParameterReader&);
+
+const std::map<std::string, Factory>& factories() {
+  static const std::map<std::string, Factory> table = {
+      {"andrews-squeezer", problems::andrews_squeezer},
+      {"car-axis", problems::car_axis},
+      {"charged-particle-on-sphere", problems::charged_particle_on_sphere},
+      {"four-bar-chain", problems::four_bar_chain},
+      {"harmonic-oscillator", problems::harmonic_oscillator},
+      {"index2-five-families", problems::index2_five_families},
+      {"jay-2007-dae", problems::jay_2007_dae},
+      {"n-particles", problems::n_particles},
+      {"pendulum", problems::pendulum},
+      {"rigid-on-stiff-pendulum", problems::rigid_on_stiff_pendulum},
+      {"spherical-pendulum", problems::spherical_pendulum},
+      {"stiff-spring-pendulum", problems::stiff_spring_pendulum},
+  };
+  return table;
+}
+
+std::vector<std::string> keys(const Parameters& parameters) {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : parameters) names.push_back(name);
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> problem_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, factory] : factories()) names.push_back(name);
+  return names;
+}
+
+Problem make_problem(const std::string& name, const Parameters& parameters) {
+  const auto found = factories().find(name);
+  if (found == factories().end()) {
+    core::input_error("unknown problem '{}'; allowed: {}", name,
+                      core::allowed(name, problem_names()));
+  }
+  problems::ParameterReader reader(parameters);
+  Problem problem = found->second(reader);
+  for (const auto& [key, value] : parameters) {
+    if (!reader.used().contains(key)) {
+      core::input_error("the problem '{}' has no parameter '{}'; allowed: {}", name, key,
+                        core::allowed(key, keys(reader.used())));
+    }
+  }
+  problem.name = name;
+  problem.parameters = reader.used();
+  problem.start.u.conservativeResizeLike(Eigen::VectorXd::Zero(problem.system->sizes().u()));
+  require_consistent(*problem.system, problem.start);
+  problem.start.u = acceleration(*problem.system, problem.start).u;
+  const std::shared_ptr<const System> system = problem.system;
+  problem.quantities.insert(problem.quantities.begin(),
+                            {"energy", [system](const Point& at) { return system->energy(at); }});
+  return problem;
+}
+
+tableau::Splitting splitting_a_b() {
+  auto splitting =
+      tableau::Splitting::uniform(tableau::Mixture::pure(tableau::Family::IIIB));
+  splitting.set("velocity", tableau::Mixture::pure(tableau::Family::IIIA));
+  return splitting;
+}
+
+}  // namespace sparkdyn::dae

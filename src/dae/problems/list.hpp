@@ -1,0 +1,37 @@
+// Every problem is a function that reads its parameters and fills in a Problem.
+#pragma once
+
+#include "sparkdyn/dae/problem.hpp"
+
+namespace sparkdyn::dae::problems {
+
+// Hands out parameters and remembers which ones exist.
+class ParameterReader {
+ public:
+  explicit ParameterReader(const Parameters& given) : given_(given) {}
+
+  double operator()(const std::string& name, double standard) {
+    const auto found = given_.find(name);
+    return used_[name] = found == given_.end() ? standard : found->second;
+  }
+  const Parameters& used() const { return used_; }
+
+ private:
+  const Parameters& given_;
+  Parameters used_;
+};
+
+Problem andrews_squeezer(ParameterReader& parameter);
+Problem car_axis(ParameterReader& parameter);
+Problem charged_particle_on_sphere(ParameterReader& parameter);
+Problem four_bar_chain(ParameterReader& parameter);
+Problem harmonic_oscillator(ParameterReader& parameter);
+Problem index2_five_families(ParameterReader& parameter);
+Problem jay_2007_dae(ParameterReader& parameter);
+Problem n_particles(ParameterReader& parameter);
+Problem pendulum(ParameterReader& parameter);
+Problem rigid_on_stiff_pendulum(ParameterReader& parameter);
+Problem spherical_pendulum(ParameterReader& parameter);
+Problem stiff_spring_pendulum(ParameterReader& parameter);
+
+}  // namespace sparkdyn::dae::problems

@@ -1,0 +1,53 @@
+// A point mass on a stiff spring, (16) of Jay & Petzold (1995) with the data of its section 5:
+//
+//   T = m/2 |v|²,   U = m g q2 + (|q| − ℓ)² / (2ε²)
+//
+// The smooth motion starts at q1(0) = 1 − 3ε⁴ − …; `perturbation` adds fast oscillations.
+#include <cmath>
+
+#include "list.hpp"
+#include "sparkdyn/dae/mechanism.hpp"
+
+namespace sparkdyn::dae::problems {
+
+namespace {
+
+struct StiffSpringPendulum {
+  static constexpr bool constant_mass = true;
+  double mass, length, gravity, epsilon;
+
+  int coordinates() const { return 2; }
+
+  template <typename S>
+  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
+    return 0.5 * mass * (v[0] * v[0] + v[1] * v[1]);
+  }
+
+  template <typename S>
+  S potential_energy(const S&, const Vector<S>& q) const {
+    using std::sqrt;
+    const S stretch = (sqrt(q[0] * q[0] + q[1] * q[1]) - length) / epsilon;
+    return mass * gravity * q[1] + 0.5 * stretch * stretch;
+  }
+};
+
+}  // namespace
+
+Problem stiff_spring_pendulum(ParameterReader& parameter) {
+  const StiffSpringPendulum body{
+      .mass = parameter("mass", 1.0),
+      .length = parameter("length", 1.0),
+      .gravity = parameter("gravity", 1.0),
+      .epsilon = parameter("epsilon", 1e-5),
+  };
+  const double perturbation = parameter("perturbation", 0.0);
+  Problem problem{.splitting = tableau::Splitting::uniform(1.0)};
+  problem.source = "Jay & Petzold 1995, section 5";
+  problem.system = make_mechanism(body);
+  problem.start = {0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(), {}};
+  problem.end_time = 20.0;
+  problem.step = 0.01;
+  return problem;
+}
+
+}  // namespace sparkdyn::dae::problems

@@ -1,0 +1,160 @@
+#include <cmath>
+
+#include "stage_equations.hpp"
+
+namespace sparkdyn::dae {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+bool StageEquations::factorize(const Point& from, double h, const StageValues& at) {
+  first_own_ = MatrixXd::Zero(first_size(), s_ * n_);
+  first_Z_ = MatrixXd::Zero(first_size(), s_ * p_);
+  second_first_ = MatrixXd::Zero(second_size(), first_size());
+  second_own_ = MatrixXd::Zero(second_size(), second_size());
+  position_inverse_.clear();
+  for (Index j = 0; j < s_; ++j) add_stage(from, h, at, j);
+  for (Index i = 0; i <= P_; ++i) add_point(from, h, at, i);
+  add_end(from, h, at);
+  if (!eliminate_first(h)) return false;
+
+  MatrixXd reduced = second_own_;
+  reduced.leftCols(s_ * p_) += second_first_ * first_map_;
+  // Rows of momenta, of constraints and of their derivatives differ by many orders of magnitude.
+  row_scale_ = reduced.rowwise().lpNorm<Eigen::Infinity>();
+  if (!row_scale_.allFinite() || (row_scale_.array() == 0.0).any()) return false;
+  row_scale_ = row_scale_.cwiseInverse();
+  reduced = row_scale_.asDiagonal() * reduced;
+  factors_.compute(reduced);
+  return factors_.matrixLU().diagonal().cwiseAbs().minCoeff() > 0.0;
+}
+
+// d(Y, Ȳ) = first_map · dZ from rows 1.
+bool StageEquations::eliminate_first(double) {
+  first_is_identity_ = system_.position_is_identity();
+  for (const TermInfo& term : system_.velocity_terms()) {
+    if (term.depends_on_y) first_is_identity_ = false;
+  }
+  first_map_ = -first_Z_;
+  if (first_is_identity_ || n_ == 0) return true;
+  first_factors_.compute(first_own_.topRows(s_ * n_));
+  first_map_.topRows(s_ * n_) = first_factors_.solve(-first_Z_.topRows(s_ * n_));
+  MatrixXd points = first_map_.bottomRows(P_ * n_) -
+                    first_own_.bottomRows(P_ * n_) * first_map_.topRows(s_ * n_);
+  for (Index i = 0; i < static_cast<Index>(position_inverse_.size()); ++i) {
+    points.middleRows(i * n_, n_) = position_inverse_[i] * points.middleRows(i * n_, n_).eval();
+  }
+  first_map_.bottomRows(P_ * n_) = points;
+  return first_map_.allFinite();
+}
+
+void StageEquations::add_stage(const Point& from, double h, const StageValues& at, Index j) {
+  const Rows2 rows = rows2();
+  const Point stage_j = stage(from, h, at, j);
+  // target −= h a_ij df for every row i; `first_row` is where stage 1 begins.
+  const auto subtract = [&](MatrixXd& target, Index column, const Coefficients& a,
+                            const MatrixXd& df) {
+    if (df.cols() == 0) return;
+    for (Index i = 0; i < s_; ++i) {
+      auto block = target.block(i * df.rows(), column, df.rows(), df.cols());
+      if (a.single) {
+        if (a.of_component[0](i, j) != 0.0) block -= (h * a.of_component[0](i, j)) * df;
+        continue;
+      }
+      for (Index k = 0; k < df.rows(); ++k) block.row(k) -= h * a.of_component[k](i, j) * df.row(k);
+    }
+  };
+  for (int l = 0; l < static_cast<int>(velocity_.size()); ++l) {
+    const Linearization v = system_.linearize(Function::velocity, l, stage_j);
+    subtract(first_own_, j * n_, velocity_[l], v.y);
+    subtract(first_Z_, j * p_, velocity_[l], v.z);
+    for (Index i = 0; i < P_; ++i) {
+      const double weight = h * method_.point_rows(i, j);
+      const Index row = (s_ + i) * n_;
+      if (v.y.cols() > 0) first_own_.block(row, j * n_, n_, n_) -= weight * v.y;
+      if (v.z.cols() > 0) first_Z_.block(row, j * p_, n_, p_) -= weight * v.z;
+    }
+  }
+  for (int k = 0; k < static_cast<int>(force_.size()); ++k) {
+    if (at_points(system_.force_terms()[k])) continue;
+    const Linearization f = system_.linearize(Function::force, k, stage_j);
+    const Index column_U = rows.column_U + j * m_;
+    subtract(second_first_, j * n_, force_[k], f.y);
+    subtract(second_own_, j * p_, force_[k], f.z);
+    subtract(second_own_, column_U, force_[k], f.u);
+    const double weight = h * method_.b[j];
+    if (f.y.cols() > 0) second_first_.block(rows.z1, j * n_, p_, n_) -= weight * f.y;
+    if (f.z.cols() > 0) second_own_.block(rows.z1, j * p_, p_, p_) -= weight * f.z;
+    if (f.u.cols() > 0) second_own_.block(rows.z1, column_U, p_, m_) -= weight * f.u;
+  }
+  if (n_ > 0) {
+    first_own_.block(j * n_, j * n_, n_, n_) +=
+        system_.position_is_identity() ? MatrixXd(MatrixXd::Identity(n_, n_))
+                                       : system_.linearize(Function::position, 0, stage_j).y;
+  }
+  const Linearization p = system_.linearize(Function::momentum, 0, stage_j);
+  second_first_.block(j * p_, j * n_, p_, n_) += p.y;
+  second_own_.block(j * p_, j * p_, p_, p_) += p.z;
+  const Index mw = system_.sizes().nonholonomic;
+  if (mw == 0) return;
+  const Linearization w = system_.linearize(Function::nonholonomic, 0, stage_j);
+  for (Index i = 0; i < method_.constrained_points; ++i) {
+    const double weight = method_.nonholonomic_rows(i, j);
+    second_first_.block(rows.w + i * mw, j * n_, mw, n_) += weight * w.y;
+    second_own_.block(rows.w + i * mw, j * p_, mw, p_) += weight * w.z;
+  }
+}
+
+void StageEquations::add_point(const Point& from, double h, const StageValues& at, Index i) {
+  const Index mg = system_.sizes().holonomic;
+  const Point point_i = point(from, h, at, i);
+  for (int k = 0; k < static_cast<int>(force_.size()); ++k) {
+    if (!at_points(system_.force_terms()[k])) continue;
+    add_reaction(h, i, system_.linearize(Function::force, k, point_i));
+  }
+  if (i == 0) return;
+  if (!system_.position_is_identity()) {
+    const MatrixXd q_y = system_.linearize(Function::position, 0, point_i).y;
+    position_inverse_.push_back(q_y.partialPivLu().inverse());
+  }
+  if (i > method_.constrained_points || mg == 0) return;
+  second_first_.block(rows2().g + (i - 1) * mg, (s_ + i - 1) * n_, mg, n_) +=
+      system_.linearize(Function::constraint, 0, point_i).y;
+}
+
+void StageEquations::add_reaction(double h, Index i, const Linearization& r) {
+  const Rows2 rows = rows2();
+  const auto subtract = [&](Index row, double weight) {
+    second_own_.block(row, rows.column_U + i * m_, p_, m_) -= weight * r.u;
+    if (i > 0) second_first_.block(row, (s_ + i - 1) * n_, p_, n_) -= weight * r.y;
+  };
+  for (Index stage = 0; stage < s_; ++stage) {
+    subtract(stage * p_, h * method_.reaction_rows(stage, i));
+  }
+  subtract(rows.z1, h * method_.reaction_weights[i]);
+}
+
+void StageEquations::add_end(const Point& from, double h, const StageValues& at) {
+  const Rows2 rows = rows2();
+  const Point at_end = end(from, h, at);
+  const Index column_y1 = (s_ + P_ - 1) * n_;
+  const auto add = [&](Index row, const Linearization& part) {
+    second_first_.block(row, column_y1, part.value.size(), n_) += part.y;
+    second_own_.block(row, rows.column_z1, part.value.size(), p_) += part.z;
+  };
+  add(rows.z1, system_.linearize(Function::momentum, 0, at_end));
+  if (method_.closing == Closing::first_multiplier_kept) {
+    second_own_.block(rows.closing, rows.column_U, m_, m_).setIdentity();
+  }
+  if (method_.closing != Closing::velocity_constraint) return;
+  if (system_.sizes().holonomic > 0) {
+    add(rows.closing, system_.linearize(Function::velocity_constraint, 0, at_end));
+  }
+  if (system_.sizes().nonholonomic > 0) {
+    add(rows.closing + system_.sizes().holonomic,
+        system_.linearize(Function::nonholonomic, 0, at_end));
+  }
+}
+
+}  // namespace sparkdyn::dae

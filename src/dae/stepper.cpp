@@ -1,0 +1,288 @@
+#include "sparkdyn/dae/stepper.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "polynomial.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+#include "stage_equations.hpp"
+
+namespace sparkdyn::dae {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+double largest(const MatrixXd& values) {
+  return values.size() == 0 ? 0.0 : values.lpNorm<Eigen::Infinity>();
+}
+
+// A method of Jay (2007) evaluates r(t, y, ψ) at points where no z is known.
+void require_supported(const System& system, const Method& method) {
+  if (method.reaction_points == ReactionPoints::stages) return;
+  for (const TermInfo& term : system.force_terms()) {
+    if (term.depends_on_u && term.depends_on_z) {
+      core::input_error(
+          "the {} method takes reactions that depend on the multipliers and not on the "
+          "velocities; this system has a {} term that depends on both (a nonholonomic constraint "
+          "or friction): use a Lobatto SPARK method",
+          method.name, tableau::name(term.kind));
+    }
+  }
+}
+
+}  // namespace
+
+class Stepper::Implementation {
+ public:
+  Implementation(std::shared_ptr<const System> system, Method method, StepperOptions options)
+      : system_(std::move(system)),
+        method_(std::move(method)),
+        options_(options),
+        equations_(*system_, method_),
+        estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
+    require_supported(*system_, method_);
+  }
+
+  StepResult step(const Point& from, double h);
+  MatrixXd carry_tangents(const MatrixXd& tangents);
+  void restart() {
+    last_.reset();
+    factors_for_.reset();
+  }
+
+  const System& system() const { return *system_; }
+  const Method& method() const { return method_; }
+
+ private:
+  struct Step {
+    Point from;
+    double h;
+    StageValues values;
+    Point end;
+  };
+  struct Change {
+    double relative;  // the larger of ‖ΔY‖/‖Y‖ and ‖ΔZ‖/‖Z‖
+    double norm;      // the norm of section 9
+    double motion;    // its part without U, which rounding makes restless near singularities
+  };
+  enum class Verdict { go_on, refresh, converged, failed };
+
+  StageValues guess(const Point& from, double h) const;
+  bool iterate(const Point& from, double h, StageValues& values, StepResult& result);
+  static Change apply(const StageValues& correction, double h, StageValues& values);
+  Verdict judge(const Change& change, double contraction, bool fresh);
+  VectorXd end_multiplier(const Point& end, const StageValues& values) const;
+  std::string explain(const Point& from, double h, const StepResult& result) const;
+
+  std::shared_ptr<const System> system_;
+  Method method_;
+  StepperOptions options_;
+  StageEquations equations_;
+  VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
+  std::optional<Step> last_;
+  std::optional<double> factors_for_;  // the step size the factors belong to
+  double noise_ = 0.0;                 // where iterations with a new Jacobian stopped contracting
+};
+
+StageValues Stepper::Implementation::guess(const Point& from, double h) const {
+  const auto same = [&](const Point& other) {
+    return from.y == other.y && from.z == other.z && std::abs(from.t - other.t) < 1e-6 * std::abs(h);
+  };
+  const VectorXd nodes = method_.multiplier_nodes();
+  StageValues values;
+  if (last_ && (same(last_->end) || same(last_->from))) {
+    // The last step's polynomials, continued or, for another try with another step, rescaled.
+    const double shift = same(last_->from) ? 0.0 : 1.0;
+    const double ratio = h / last_->h;
+    const auto along = [&](const VectorXd& known, const VectorXd& wanted) {
+      return interpolation(known, (wanted * ratio).array() + shift);
+    };
+    values.Y = last_->values.Y * along(method_.c, method_.c).transpose();
+    values.Z = last_->values.Z * along(method_.c, method_.c).transpose();
+    values.points = last_->values.Y * along(method_.c, method_.point_nodes).transpose();
+    values.U = last_->values.U * along(nodes, nodes).transpose();
+    values.z1 = last_->values.Z * along(method_.c, VectorXd::Ones(1)).transpose();
+    return values;
+  }
+  const VectorXd v0 = system_->total_velocity(from);
+  values.Y = (h * v0 * method_.c.transpose()).colwise() + from.y;
+  values.points = (h * v0 * method_.point_nodes.transpose()).colwise() + from.y;
+  values.Z = from.z.replicate(1, method_.stages());
+  values.U = from.u.replicate(1, method_.multipliers());
+  values.z1 = from.z;
+  return values;
+}
+
+Stepper::Implementation::Change Stepper::Implementation::apply(const StageValues& correction,
+                                                               double h, StageValues& values) {
+  values.Y += correction.Y;
+  values.points += correction.points;
+  values.Z += correction.Z;
+  values.U += correction.U;
+  values.z1 += correction.z1;
+  const double dY = std::max(largest(correction.Y), largest(correction.points));
+  const double dZ = std::max(largest(correction.Z), largest(correction.z1));
+  const double Y = std::max(largest(values.Y), largest(values.points));
+  const double Z = std::max(largest(values.Z), largest(values.z1));
+  const double size = std::abs(h);
+  const double scale = Y + size * Z + size * size * largest(values.U);
+  const auto relative = [](double change, double whole) {
+    return change == 0.0 ? 0.0 : change / whole;
+  };
+  return {std::max(relative(dY, Y), relative(dZ, Z)),
+          relative(dY + size * dZ + size * size * largest(correction.U), scale),
+          relative(dY + size * dZ, Y + size * Z)};
+}
+
+Stepper::Implementation::Verdict Stepper::Implementation::judge(const Change& change,
+                                                                double contraction, bool fresh) {
+  if (!std::isfinite(change.norm)) return fresh ? Verdict::failed : Verdict::refresh;
+  if (change.relative <= options_.tolerance) return Verdict::converged;
+  if (contraction < 1.0 &&
+      change.relative * contraction / (1.0 - contraction) <= 0.1 * options_.tolerance) {
+    return Verdict::converged;
+  }
+  const bool stagnates = std::isfinite(contraction) && contraction > 0.25;
+  if (stagnates && (change.motion <= 1e-15 || change.motion <= 2.0 * noise_)) return Verdict::converged;
+  if (contraction <= options_.keep_jacobian_below || !std::isfinite(contraction)) {
+    return Verdict::go_on;
+  }
+  if (fresh && stagnates && change.motion <= options_.roundoff_floor) {
+    noise_ = noise_ == 0.0 ? change.motion : std::min(noise_, change.motion);
+    return Verdict::converged;
+  }
+  return Verdict::refresh;
+}
+
+bool Stepper::Implementation::iterate(const Point& from, double h, StageValues& values,
+                                      StepResult& result) {
+  const StageValues start = values;
+  double previous = std::numeric_limits<double>::infinity();
+  bool fresh = false;
+  for (int k = 0; k < options_.max_iterations; ++k) {
+    const StageResidual residual = equations_.residual(from, h, values);
+    // Factors of a slightly different step will do; the contraction tells when they do not.
+    if (!factors_for_ || std::abs(*factors_for_ - h) > 0.1 * std::abs(h)) {
+      ++result.factorizations;
+      if (!equations_.factorize(from, h, values)) return false;
+      factors_for_ = h;
+      fresh = true;
+    }
+    const Change change = apply(equations_.correction(residual), h, values);
+    result.history.push_back(change.norm);
+    const double contraction =
+        std::isfinite(previous) ? change.relative / previous : std::numeric_limits<double>::infinity();
+    previous = change.relative;
+    switch (judge(change, contraction, fresh)) {
+      case Verdict::converged:
+        return true;
+      case Verdict::failed:
+        return false;
+      case Verdict::refresh:
+        factors_for_.reset();
+        // An old Jacobian may have thrown the iterate far away.
+        if (!fresh && !(contraction < 1.0) && !(change.motion < 1e-8)) values = start;
+        break;
+      case Verdict::go_on:
+        fresh = false;
+        break;
+    }
+  }
+  return false;
+}
+
+StepResult Stepper::Implementation::step(const Point& from, double h) {
+  if (!(std::abs(h) > 0.0) || !std::isfinite(h)) core::input_error("the step size is {}", h);
+  StepResult result;
+  StageValues values = guess(from, h);
+  result.converged = iterate(from, h, values, result);
+  if (!result.converged && last_) {
+    // Extrapolation over a kink may start outside the region of convergence.
+    restart();
+    values = guess(from, h);
+    result.converged = iterate(from, h, values, result);
+  }
+  if (!result.converged) {
+    restart();
+    result.failure = explain(from, h, result);
+    return result;
+  }
+  result.end = {from.t + h, values.points.rightCols(1), values.z1, from.u};
+  if (system_->sizes().y == 0) result.end.y.resize(0);
+  result.end.u = end_multiplier(result.end, values);
+  result.error_estimate = std::abs(h) * ((equations_.rates().velocity * estimator_).norm() +
+                                         (equations_.rates().force * estimator_).norm());
+  last_ = Step{from, h, std::move(values), result.end};
+  return result;
+}
+
+VectorXd Stepper::Implementation::end_multiplier(const Point& end,
+                                                 const StageValues& values) const {
+  if (values.U.rows() == 0) return VectorXd(0);
+  Point at = end;
+  at.u = values.U.rightCols(1);
+  if (options_.end_multiplier == EndMultiplier::last_stage) return at.u;
+  try {
+    return acceleration(*system_, at).u;
+  } catch (const core::Error&) {
+    return at.u;  // a singular configuration at t1 need not stop the motion through it
+  }
+}
+
+std::string Stepper::Implementation::explain(const Point& from, double h,
+                                             const StepResult& result) const {
+  const std::size_t shown = std::min<std::size_t>(result.history.size(), 6);
+  const std::vector<double> tail(result.history.end() - static_cast<std::ptrdiff_t>(shown),
+                                 result.history.end());
+  std::string text = fmt::format(
+      "the step from t = {:.9g} with h = {:.3g} failed: after {} Newton iterations and {} "
+      "Jacobians the relative changes end with {:.2e}",
+      from.t, h, result.history.size(), result.factorizations, fmt::join(tail, ", "));
+  const std::string dependent = dependent_constraint(*system_, from);
+  if (!dependent.empty()) return text + "; " + dependent;
+  return text + "; try a smaller step, or a dissipative splitting (IIIC) for stiff terms";
+}
+
+MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
+  if (!last_) throw core::Error(core::Failure::internal, "no step has been made yet");
+  const Sizes& sizes = system_->sizes();
+  // The derivative of the step needs the Jacobian at the solution, not the one Newton got by with.
+  if (!equations_.factorize(last_->from, last_->h, last_->values)) {
+    core::numerics_error("the step at t = {:.9g} has no derivative: its Jacobian is singular",
+                         last_->from.t);
+  }
+  factors_for_ = last_->h;
+  MatrixXd result(tangents.rows(), tangents.cols());
+  for (Eigen::Index k = 0; k < tangents.cols(); ++k) {
+    const StageValues change = equations_.correction(
+        equations_.start_derivative(last_->from, last_->h, last_->values,
+                                    tangents.col(k).head(sizes.y), tangents.col(k).tail(sizes.z)));
+    result.col(k) << change.points.rightCols(1), change.z1;
+  }
+  return result;
+}
+
+Stepper::Stepper(std::shared_ptr<const System> system, Method method, StepperOptions options)
+    : implementation_(
+          std::make_unique<Implementation>(std::move(system), std::move(method), options)) {}
+Stepper::~Stepper() = default;
+Stepper::Stepper(Stepper&&) noexcept = default;
+Stepper& Stepper::operator=(Stepper&&) noexcept = default;
+
+const System& Stepper::system() const { return implementation_->system(); }
+const Method& Stepper::method() const { return implementation_->method(); }
+StepResult Stepper::step(const Point& from, double h) { return implementation_->step(from, h); }
+void Stepper::restart() { implementation_->restart(); }
+int Stepper::estimator_order() const { return method().stages() - 1; }
+MatrixXd Stepper::carry_tangents(const MatrixXd& tangents) {
+  return implementation_->carry_tangents(tangents);
+}
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,87 @@
+// What is wrong with a system is named, on every number of ranks.
+
+#include "sparkdyn/mechanics/validate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "sparkdyn/core/error.hpp"
+#include "support/manufactured.hpp"
+
+namespace sparkdyn {
+namespace {
+
+using Eigen::MatrixXd;
+
+std::string message_of(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const core::Error& error) {
+    EXPECT_EQ(error.kind(), core::Failure::input);
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Validate, FiniteEntries) {
+  MatrixXd K = MatrixXd::Identity(5, 5);
+  K(3, 1) = std::numeric_limits<double>::quiet_NaN();
+  const auto matrix = support::distribute(K);
+  const auto text = message_of([&] { mechanics::require_finite(Mat(matrix), "K.mtx"); });
+  EXPECT_NE(text.find("K.mtx: entry (4, 2) is nan"), std::string::npos) << text;
+  Eigen::VectorXd f = Eigen::VectorXd::Ones(5);
+  f(4) = std::numeric_limits<double>::infinity();
+  const auto vector = support::distribute(f);
+  const auto other = message_of([&] { mechanics::require_finite(Vec(vector), "f.mtx"); });
+  EXPECT_NE(other.find("f.mtx: entry 5 is inf"), std::string::npos) << other;
+}
+
+TEST(Validate, LooseDegreeOfFreedom) {
+  MatrixXd M = MatrixXd::Identity(6, 6), K = M;
+  M(4, 4) = 0;
+  K(4, 4) = 0;
+  const mechanics::System system(
+      support::distribute_shared(M),
+      {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {}, {});
+  const auto text = message_of([&] { mechanics::require_inertia_or_stiffness(system); });
+  EXPECT_NE(text.find("degree of freedom 5"), std::string::npos) << text;
+  EXPECT_EQ(mechanics::count_massless(system), 1);
+}
+
+TEST(Validate, DependentRowsAreFoundWhateverTheirScale) {
+  std::mt19937 random(7);
+  std::normal_distribution<double> normal;
+  MatrixXd G = MatrixXd::NullaryExpr(9, 14, [&] { return normal(random); });
+  EXPECT_TRUE(mechanics::dependent_rows(support::distribute(G)).empty());
+  for (int i = 0; i < 9; ++i) G.row(i) *= std::pow(10.0, i - 4);
+  EXPECT_TRUE(mechanics::dependent_rows(support::distribute(G)).empty());
+  G.row(7) = 3e3 * G.row(1) - 2 * G.row(4);
+  const auto sets = mechanics::dependent_rows(support::distribute(G));
+  ASSERT_EQ(sets.size(), 1u);
+  EXPECT_EQ(sets[0], (mechanics::DependentRows{2, 5, 8}));
+}
+
+TEST(Validate, SeveralSets) {
+  MatrixXd G = MatrixXd::Zero(6, 8);
+  G(0, 0) = G(3, 0) = 1;                       // rows 1 and 4
+  G(1, 1) = G(1, 2) = G(2, 2) = G(5, 1) = 2;   // rows 2, 3, 6
+  G(4, 7) = 1;
+  const auto sets = mechanics::dependent_rows(support::distribute(G));
+  ASSERT_EQ(sets.size(), 2u);
+  for (const auto& set : sets)
+    EXPECT_TRUE(set == (mechanics::DependentRows{1, 4}) || set == (mechanics::DependentRows{2, 3, 6}));
+}
+
+TEST(Validate, ManyIndependentRowsArePassed) {
+  const int m = 300;
+  MatrixXd G = MatrixXd::Zero(m, 2 * m);
+  for (int i = 0; i < m; ++i) {
+    G(i, 2 * i) = 1;
+    G(i, (2 * i + 3) % (2 * m)) = -1;
+  }
+  EXPECT_TRUE(mechanics::dependent_rows(support::distribute(G)).empty());
+}
+
+}  // namespace
+}  // namespace sparkdyn
