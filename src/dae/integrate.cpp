@@ -84,10 +84,9 @@ Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
         next = bounded(h * std::clamp(factor, 0.5, 2.0));
       }
     }
-    // The last digits of h are the rounding of the estimator; the step just made is kept.
-    if (std::abs(next - h) <= 1e-13 * std::abs(h) || (trial > 8 && std::abs(next - h) <= 1e-9 * std::abs(h))) {
-      return {result, h};
-    }
+    // The estimator is a difference of stages known to rounding: more digits of h mean nothing.
+    const double settled = trial < 5 ? 1e-11 : 1e-9;
+    if (std::abs(next - h) <= settled * std::abs(h)) return {result, h};
     previous_h = h;
     previous_error = error;
     h = next;

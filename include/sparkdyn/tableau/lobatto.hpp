@@ -1,3 +1,4 @@
+#pragma once
 // The s-stage Lobatto IIIA, IIIB, IIIC, IIIC*, IIID coefficients of Jay (1998), section 8, built
 // from their W-transforms (Lemma 8.1). With w_ij = P_{j−1}(c_i), P the normalised shifted Legendre
 // polynomials, B = diag(b) and σ = (2s − 1)/(s − 1),
@@ -7,7 +8,6 @@
 // where S X S is tridiagonal: 1/2 in the first corner, ∓ζ_k beside the diagonal, and in the last
 // corner κ = 1/(4s − 2) for IIIC, −κ for IIIC*, 0 otherwise. IIIA lacks the last ζ above the
 // diagonal, IIIB the last one below. IIID = (IIIC + IIIC*)/2.
-#pragma once
 
 #include <array>
 #include <optional>

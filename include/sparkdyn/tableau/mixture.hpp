@@ -1,3 +1,4 @@
+#pragma once
 // Σ_k β_k A_k with Σ_k β_k = 1: one term's matrix mixed from the Lobatto families, Jay (1998),
 // section 7. Every mixture keeps the order 2s − 2. The damping knob is
 //
@@ -9,7 +10,6 @@
 //
 // P/Q the Padé approximations of eᶻ, because det(I − zA) is linear in the one entry of the
 // W-transform in which IIIC and IIIC* differ.
-#pragma once
 
 #include <array>
 #include <map>

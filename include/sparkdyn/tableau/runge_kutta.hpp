@@ -1,7 +1,7 @@
+#pragma once
 // One Runge–Kutta method (b_i, a_ij) as in Definition 4.1 of Jay (1998): plain data, and predicates
 // for the properties of its section 6. Gauss and Radau IIA come from the same W-transformed matrix
 // as the Lobatto families, see lobatto.hpp; for them WᵀBW is the identity.
-#pragma once
 
 #include <string>
 

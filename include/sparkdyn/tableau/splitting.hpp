@@ -1,3 +1,4 @@
+#pragma once
 // Which matrix integrates which term of
 //
 //   q' = v,   M v' = F(t) − C v − K q − Gᵀλ
@@ -6,7 +7,6 @@
 // have its own mixture of the Lobatto matrices. The constraint term may not contain IIIA, because
 // (21b), A⁽¹⁾A⁽²⁾ = A⁽¹⁾A⁽³⁾ = A⁽¹⁾A⁽⁴⁾, holds for IIIB, IIIC, IIIC* only, and the stages would not
 // have a unique solution (Theorem 4.3).
-#pragma once
 
 #include <array>
 #include <map>

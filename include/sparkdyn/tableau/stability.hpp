@@ -1,3 +1,4 @@
+#pragma once
 // Linear stability, Jay (1998), section 5. On z' = λz, with μ = λh,
 //
 //   (25)  R(μ) = 1 + μ bᵀ (I − μA)⁻¹ 1
@@ -5,7 +6,6 @@
 // and on the oscillator y' = z, z' = −λ²y, the velocity z with A_v and the force −λ²y with A_f,
 //
 //   (30)  M(μ) = I + μ [ 0  bᵀ; −bᵀ  0 ] [ I  −μA_v; μA_f  I ]⁻¹ [ 1  0; 0  1 ].
-#pragma once
 
 #include <Eigen/Core>
 #include <complex>

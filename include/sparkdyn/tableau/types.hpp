@@ -1,5 +1,5 @@
-// The dense s×s and s-vectors of Runge–Kutta coefficients.
 #pragma once
+// The dense s×s and s-vectors of Runge–Kutta coefficients.
 
 #include <Eigen/Core>
 

@@ -1,0 +1,103 @@
+// Wrong input and lost iterations speak to the user.
+#include <gtest/gtest.h>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/dae/mechanism.hpp"
+#include "support.hpp"
+
+namespace sparkdyn::dae {
+namespace {
+
+std::string message_of(const auto& call, core::Failure kind) {
+  try {
+    call();
+  } catch (const core::Error& error) {
+    EXPECT_EQ(error.kind(), kind) << error.what();
+    return error.what();
+  }
+  ADD_FAILURE() << "nothing was thrown";
+  return "";
+}
+
+TEST(Failure, UnknownProblemAndParameterNameTheNearest) {
+  const auto text = message_of([] { make_problem("pendlum"); }, core::Failure::input);
+  EXPECT_NE(text.find("did you mean 'pendulum'"), std::string::npos) << text;
+  const auto other =
+      message_of([] { make_problem("pendulum", {{"lenght", 2.0}}); }, core::Failure::input);
+  EXPECT_NE(other.find("did you mean 'length'"), std::string::npos) << other;
+}
+
+TEST(Failure, InconsistentStartSaysHowMuchAndProjectionRepairsIt) {
+  const Problem problem = make_problem("pendulum");
+  Point start = problem.start;
+  start.y[0] += 0.01;
+  const auto text = message_of([&] { require_consistent(*problem.system, start); },
+                               core::Failure::input);
+  EXPECT_NE(text.find("1.005e-02"), std::string::npos) << text;
+  EXPECT_NE(text.find("project"), std::string::npos) << text;
+  start.z[0] = 0.3;
+  const Point repaired = projected(*problem.system, start);
+  EXPECT_LT(constraint_residuals(*problem.system, repaired).position, 1e-15);
+  EXPECT_LT(constraint_residuals(*problem.system, repaired).velocity, 1e-15);
+  EXPECT_NO_THROW(require_consistent(*problem.system, repaired));
+}
+
+// A pendulum whose rod is counted twice.
+struct TwiceHeld {
+  static constexpr bool constant_mass = true;
+  int coordinates() const { return 3; }
+  int constraints() const { return 2; }
+  template <typename S>
+  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
+    return 0.5 * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+  }
+  template <typename S>
+  S potential_energy(const S&, const Vector<S>& q) const {
+    return q[2];
+  }
+  template <typename S>
+  Vector<S> constraint(const S&, const Vector<S>& q) const {
+    const S rod = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] - 1.0;
+    Vector<S> g(2);
+    g << rod, 2.0 * rod;
+    return g;
+  }
+};
+
+TEST(Failure, DependentConstraintsAreNamed) {
+  const auto system = make_mechanism(TwiceHeld{});
+  const Point start{0.0, Eigen::Vector3d(1, 0, 0), Eigen::Vector3d(0, 1, 0), Eigen::Vector2d(0, 0)};
+  EXPECT_NE(dependent_constraint(*system, start).find("follows from"), std::string::npos);
+  Stepper stepper(system, lobatto_a_b(2));
+  const StepResult result = stepper.step(start, 0.01);
+  EXPECT_FALSE(result.converged);
+  EXPECT_NE(result.failure.find("constraint"), std::string::npos) << result.failure;
+  EXPECT_NE(result.failure.find("dependent"), std::string::npos) << result.failure;
+}
+
+TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
+  const Problem problem = make_problem("pendulum");
+  Stepper stepper(problem.system, lobatto_a_b(2));
+  const StepResult result = stepper.step(problem.start, 50.0);
+  ASSERT_FALSE(result.converged);
+  EXPECT_NE(result.failure.find("h = 50"), std::string::npos) << result.failure;
+  EXPECT_NE(result.failure.find("smaller step"), std::string::npos) << result.failure;
+  EXPECT_FALSE(result.history.empty());
+  const auto text = message_of([&] { integrate(stepper, problem.start, 100.0, 50.0); },
+                               core::Failure::numerics);
+  EXPECT_NE(text.find("Newton iterations"), std::string::npos) << text;
+  // A failed step leaves nothing behind.
+  Stepper fresh(problem.system, lobatto_a_b(2));
+  EXPECT_EQ(stepper.step(problem.start, 0.01).end.y, fresh.step(problem.start, 0.01).end.y);
+}
+
+TEST(Failure, GaussLobattoRefusesReactionsThatDependOnVelocities) {
+  const Problem problem = make_problem("index2-five-families");
+  const auto text = message_of([&] { Stepper(problem.system, gauss_lobatto_spark(2)); },
+                               core::Failure::input);
+  EXPECT_NE(text.find("Lobatto SPARK"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace sparkdyn::dae

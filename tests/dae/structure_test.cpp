@@ -1,0 +1,158 @@
+// Constraints at both levels, symplecticness, reversibility, energy and momentum: section 6 of
+// Jay (1998), section 4 and Fig. 3 of Jay (2007).
+#include <gtest/gtest.h>
+
+#include "sparkdyn/dae/diagnostics.hpp"
+#include "support.hpp"
+
+namespace sparkdyn::dae {
+namespace {
+
+using tableau::Family;
+
+std::vector<Method> symplectic() {
+  return {lobatto_a_b(2), lobatto_a_b(3), gauss_lobatto_spark(1), gauss_lobatto_spark(2)};
+}
+
+TEST(Structure, WedgeProductIsConstantForSymplecticMembers) {
+  for (const auto& [name, h] : {std::pair{"pendulum", 0.02}, {"charged-particle-on-sphere", 0.12}}) {
+    const Problem problem = make_problem(name);
+    for (const Method& method : symplectic()) {
+      Stepper stepper(problem.system, method);
+      EXPECT_LT(wedge_drift(stepper, problem.start, h, 2000), 1e-11) << name << " " << method.name;
+    }
+    Stepper dissipative(problem.system, lobatto_spark(3, testing::uniform(Family::IIIC)));
+    EXPECT_GT(wedge_drift(dissipative, problem.start, h, 2000), 1e-6) << name;
+  }
+}
+
+TEST(Structure, TangentsAreTheDerivativeOfTheStep) {
+  const Problem problem = make_problem("andrews-squeezer");
+  Stepper stepper(problem.system, lobatto_a_b(3));
+  const double h = 1e-4;
+  const Point from = integrate(stepper, problem.start, 1e-3, h).end;
+  const Eigen::MatrixXd tangents = tangent_vectors(*problem.system, from, 2);
+  stepper.step(from, h);
+  const Eigen::MatrixXd carried = stepper.carry_tangents(tangents);
+  const double step = 1e-6;
+  for (int k = 0; k < 2; ++k) {
+    const auto moved = [&](double distance) {
+      Point start = from;
+      start.y += distance * tangents.col(k).head(7);
+      start.z += distance * tangents.col(k).tail(7);
+      Stepper fresh(problem.system, lobatto_a_b(3));
+      const Point end = fresh.step(start, h).end;
+      Eigen::VectorXd both(14);
+      both << end.y, end.z;
+      return both;
+    };
+    const Eigen::VectorXd differences = (moved(step) - moved(-step)) / (2.0 * step);
+    EXPECT_LT((differences - carried.col(k)).norm(), 1e-4 * carried.col(k).norm());
+  }
+}
+
+TEST(Structure, ConstraintsHoldAtRoundOffOnBothLevels) {
+  for (const std::string& name : {"pendulum", "spherical-pendulum", "car-axis", "jay-2007-dae",
+                                  "four-bar-chain", "charged-particle-on-sphere"}) {
+    const Problem problem = make_problem(name);
+    for (const Method& method :
+         {lobatto_spark(3, problem.splitting), lobatto_spark(2, testing::uniform(Family::IIIC)),
+          lobatto_spark(4, testing::uniform(Family::IIID)), gauss_lobatto_spark(2)}) {
+      Stepper stepper(problem.system, method);
+      Monitor monitor(*problem.system, {});
+      integrate(stepper, problem.start, 50 * problem.step, problem.step, std::ref(monitor));
+      EXPECT_LT(monitor.constraints().position, 1e-13) << name << " " << method.name;
+      EXPECT_LT(monitor.constraints().velocity, 1e-12) << name << " " << method.name;
+    }
+  }
+}
+
+// The magnetic field turns with time: only together with a reflection is the flow reversed.
+Point reflected(const Point& at) {
+  Point result = at;
+  result.y[1] = -at.y[1];
+  result.z[0] = -at.z[0];
+  result.z[2] = -at.z[2];
+  return result;
+}
+
+TEST(Structure, SymmetricMembersAreReversible) {
+  const Problem pendulum = make_problem("pendulum");
+  const Problem particle = make_problem("charged-particle-on-sphere");
+  std::vector<Method> methods = symplectic();
+  methods.push_back(lobatto_spark(3, testing::uniform(Family::IIID)));
+  for (const Method& method : methods) {
+    EXPECT_TRUE(method.symmetric) << method.name;
+    Stepper stepper(pendulum.system, method);
+    EXPECT_LT(reversibility_defect(stepper, pendulum.start, 0.02, 100), 1e-12) << method.name;
+    Stepper other(particle.system, method);
+    EXPECT_LT(reversibility_defect(other, particle.start, 0.12, 100, reflected), 1e-11)
+        << method.name;
+  }
+  const Method dissipative = lobatto_spark(3, testing::uniform(Family::IIIC));
+  EXPECT_FALSE(dissipative.symmetric);
+  Stepper stepper(pendulum.system, dissipative);
+  EXPECT_GT(reversibility_defect(stepper, pendulum.start, 0.02, 100), 1e-8);
+}
+
+// Fig. 3 of Jay (2007), a tenth of its interval.
+TEST(Structure, HamiltonianErrorOfTheChargedParticleIsBounded) {
+  const Problem problem = make_problem("charged-particle-on-sphere");
+  for (const auto& [stages, bound] : {std::pair{1, 3e-3}, {2, 1e-5}}) {
+    Stepper stepper(problem.system, gauss_lobatto_spark(stages));
+    Monitor monitor(*problem.system, problem.quantities);
+    integrate(stepper, problem.start, 1000.0, 0.12, std::ref(monitor));
+    EXPECT_LT(monitor.deviation("energy"), bound);
+    EXPECT_LT(monitor.deviation("angular_momentum"), 1e-12);
+    EXPECT_LT(monitor.constraints().velocity, 1e-14);
+  }
+}
+
+TEST(Structure, MomentaAreInvariant) {
+  const Problem spherical = make_problem("spherical-pendulum");
+  Stepper stepper(spherical.system, lobatto_a_b(3));
+  Monitor monitor(*spherical.system, spherical.quantities);
+  integrate(stepper, spherical.start, 10.0, 0.02, std::ref(monitor));
+  EXPECT_LT(monitor.deviation("angular_momentum"), 1e-12);
+  EXPECT_LT(monitor.deviation("energy"), 1e-5);
+  EXPECT_GT(monitor.deviation("energy"), 1e-10);
+
+  const Problem particles = make_problem("n-particles");
+  Stepper others(particles.system, lobatto_a_b(3));
+  Monitor watched(*particles.system, particles.quantities);
+  integrate(others, particles.start, 0.1, 2e-4, std::ref(watched));
+  for (const std::string& axis : {"x", "y", "z"}) {
+    EXPECT_LT(watched.deviation("momentum_" + axis), 1e-12);
+    EXPECT_LT(watched.deviation("angular_momentum_" + axis), 1e-12);
+  }
+}
+
+// Fig. 1 of Jay (1998): no torque after t = 0.02, energy error bounded and oscillating about 0.
+TEST(Structure, AndrewsEnergyErrorIsBoundedWithoutTorque) {
+  const Problem problem = make_problem("andrews-squeezer", {{"switch_off", 0.02}});
+  Stepper stepper(problem.system, lobatto_a_b(3));
+  const Point free = integrate(stepper, problem.start, 0.02, 5e-5).end;
+  const double energy = problem.system->energy(free);
+  double largest[2] = {0.0, 0.0};
+  double lowest = 0.0, highest = 0.0;
+  integrate(stepper, free, 0.1, 5e-5, [&](const Point& at) {
+    const double error = problem.system->energy(at) - energy;
+    double& half = largest[at.t > 0.06];
+    half = std::max(half, std::abs(error));
+    lowest = std::min(lowest, error);
+    highest = std::max(highest, error);
+  });
+  EXPECT_LT(largest[1], 1.3 * largest[0]);
+  EXPECT_LT(highest, 1e-4 * energy);
+  EXPECT_LT(lowest, 0.0);
+  EXPECT_GT(highest, 0.0);
+}
+
+TEST(Monitor, NamesTheQuantitiesItKnows) {
+  const Problem problem = make_problem("spherical-pendulum");
+  const Monitor monitor(*problem.system, problem.quantities);
+  EXPECT_THROW(monitor.deviation("enrgy"), std::runtime_error);
+}
+
+}  // namespace
+}  // namespace sparkdyn::dae
