@@ -22,8 +22,7 @@ std::array<int, 3> corner(int k) {
 ElementMatrices element(const HexBeam& beam) {
   const std::array<double, 3> size{beam.length / beam.nx, beam.width / beam.ny,
                                    beam.height / beam.nz};
-  const double lambda =
-      beam.young * beam.poisson / ((1 + beam.poisson) * (1 - 2 * beam.poisson));
+  const double lambda = beam.young * beam.poisson / ((1 + beam.poisson) * (1 - 2 * beam.poisson));
   const double mu = beam.young / (2 * (1 + beam.poisson));
   Eigen::Matrix<double, 6, 6> D = Eigen::Matrix<double, 6, 6>::Zero();
   D.topLeftCorner<3, 3>().setConstant(lambda);
@@ -60,8 +59,7 @@ PetscInt dof(const HexBeam& beam, int i, int j, int k) {
 core::Matrix make_matrix(MPI_Comm comm, PetscInt n) {
   core::Matrix matrix;
   const auto rows = core::split_rows(comm, n);
-  check(MatCreateAIJ(comm, rows.size(), rows.size(), n, n, 81, nullptr, 81, nullptr,
-                     matrix.out()));
+  check(MatCreateAIJ(comm, rows.size(), rows.size(), n, n, 81, nullptr, 81, nullptr, matrix.out()));
   return matrix;
 }
 
@@ -100,7 +98,8 @@ core::Matrix tie_end_face(MPI_Comm comm, const HexBeam& beam, PetscInt n) {
   check(MatCreateAIJ(comm, rows.size(), columns.size(), beam.constraints, n, 2, nullptr, 2, nullptr,
                      G.out()));
   for (PetscInt r = rows.begin; r < rows.end; ++r) {
-    const int j = static_cast<int>(r) % beam.ny, k = (static_cast<int>(r) / beam.ny) % (beam.nz + 1);
+    const int j = static_cast<int>(r) % beam.ny,
+              k = (static_cast<int>(r) / beam.ny) % (beam.nz + 1);
     check(MatSetValue(G, r, dof(beam, beam.nx, j, k) + 2, 1.0, INSERT_VALUES));
     check(MatSetValue(G, r, dof(beam, beam.nx, j + 1, k) + 2, -1.0, INSERT_VALUES));
   }

@@ -76,9 +76,9 @@ int main(int argc, char** argv) {
   const auto system = make_hex_beam(beam);
   auto mass = std::make_shared<stage::MassSolver>(*system);
 
-  stage::RealSaddle newmark(*system,
-                            {{1.0, system->mass()}, {0.25 * h * h, system->terms()[0].parts[0].matrix}},
-                            "baseline_");
+  stage::RealSaddle newmark(
+      *system, {{1.0, system->mass()}, {0.25 * h * h, system->terms()[0].parts[0].matrix}},
+      "baseline_");
   const core::Vector force = core::make_copy(system->loads()[0].shape), x = core::make_like(force);
   const core::Vector value = system->make_multiplier(), y = system->make_multiplier();
 
@@ -95,12 +95,13 @@ int main(int argc, char** argv) {
   }
   const double newmark_solve = median(unit);
   if (speaks)
-    fmt::print("{} degrees of freedom, {} constraints, {} rank(s), BLAS: {}\n"
-               "Newmark matrix: one solve {:.2f} ms, {:.1f} M factor entries\n\n"
-               "{:>8} {:>12} {:>22} {:>14} {:>22} {:>10}\n",
-               system->dofs(), system->constraints(), core::size(runtime.comm()),
-               core::Runtime::blas(), 1e3 * newmark_solve, 1e-6 * newmark.factor_entries(), "stages",
-               "step [ms]", "Newmark solves/step", "bar", "outside solves [%]", "bar");
+    fmt::print(
+        "{} degrees of freedom, {} constraints, {} rank(s), BLAS: {}\n"
+        "Newmark matrix: one solve {:.2f} ms, {:.1f} M factor entries\n\n"
+        "{:>8} {:>12} {:>22} {:>14} {:>22} {:>10}\n",
+        system->dofs(), system->constraints(), core::size(runtime.comm()), core::Runtime::blas(),
+        1e3 * newmark_solve, 1e-6 * newmark.factor_entries(), "stages", "step [ms]",
+        "Newmark solves/step", "bar", "outside solves [%]", "bar");
   bool met = true;
   for (const Contender* each : {&three, &four}) {
     const double step = median(each->step_seconds), solve = median(each->solve_seconds);

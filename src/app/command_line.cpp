@@ -67,8 +67,8 @@ std::optional<int> parse(Parsed& parsed, const std::vector<std::string>& argumen
     return {};
   } catch (const CLI::ParseError& error) {
     std::ostream silent(nullptr);
-    const int status = parsed.app.exit(error, speaks ? std::cout : silent,
-                                       speaks ? std::cerr : silent);
+    const int status =
+        parsed.app.exit(error, speaks ? std::cout : silent, speaks ? std::cerr : silent);
     return status == 0 ? 0 : 2;
   }
 }
@@ -86,7 +86,9 @@ int report(MPI_Comm comm, const core::Error& error) {
 
 }  // namespace
 
-std::string version() { return SPARKDYN_VERSION; }
+std::string version() {
+  return SPARKDYN_VERSION;
+}
 
 Arguments split_arguments(int argc, char** argv) {
   Arguments result;

@@ -72,7 +72,9 @@ std::string matrix_text(const Matrix& A) {
   return text;
 }
 
-std::string yes(bool value) { return value ? "yes" : "no"; }
+std::string yes(bool value) {
+  return value ? "yes" : "no";
+}
 
 std::string properties(const Matrix& A, const tableau::Vector& b) {
   double infinity = tableau::stability_at_infinity(A, b);
@@ -115,9 +117,8 @@ std::string oscillator(const Lobatto& lobatto, const Splitting& splitting) {
     const auto eigenvalue = M.eigenvalues()(0);
     const double angle = std::abs(std::arg(eigenvalue));
     // Past hω = π the step no longer sees the oscillation's phase.
-    const std::string error = mu < 3.2 && angle > 0
-                                  ? fmt::format("{:.3e}", std::abs(mu / angle - 1))
-                                  : std::string("-");
+    const std::string error =
+        mu < 3.2 && angle > 0 ? fmt::format("{:.3e}", std::abs(mu / angle - 1)) : std::string("-");
     text += fmt::format("{:12g} {:20.12f} {:>20}\n", mu, radius, error);
   }
   const double limit = 1e4;

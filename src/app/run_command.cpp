@@ -93,10 +93,9 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const input::Case description = read(comm, arguments);
   Simulation simulation(comm, description, log);
   const auto span = simulation.span();
-  const double setup_without_factor = seconds_since(start);
+  const double setup = seconds_since(start);
   prepare(simulation);
   const output::OutputFolder folder(comm, description.output.directory);
-  const double setup = setup_without_factor;
   print_start(log, description, simulation, core::size(comm));
 
   output::ResultsWriter results(
@@ -114,10 +113,9 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
         fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
   });
 
-  const auto report =
-      integrate::run(simulation.system(), simulation.stepper(), simulation.acceleration(),
-                     simulation.state(), {.span = span, .energy = description.output.energy},
-                     observers);
+  const auto report = integrate::run(
+      simulation.system(), simulation.stepper(), simulation.acceleration(), simulation.state(),
+      {.span = span, .energy = description.output.energy}, observers);
   if (!simulation.acceleration().available())
     log.warn("[M Gᵀ; G 0] is singular: accelerations and multipliers are not in the results");
   auto summary = summarise(description, simulation, report, log, comm);

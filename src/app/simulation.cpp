@@ -70,7 +70,20 @@ Simulation::Simulation(MPI_Comm comm, const input::Case& description, core::Log&
   stepper_ = make_stepper(system(), description, mass_);
   acceleration_ = std::make_unique<integrate::Acceleration>(system(), mass_);
   probes_ = make_probes(description.output);
+  check_probes();
+}
+
+void Simulation::check_probes() {
   output::require_valid(probes_, system().dofs(), system().constraints());
+  for (const auto& probe : probes_) {
+    const bool solved = probe.quantity == output::Quantity::acceleration ||
+                        probe.quantity == output::Quantity::multiplier;
+    if (solved && !acceleration_->available())
+      core::input_error(
+          "{}: probe '{}' needs accelerations or multipliers, but [M Gᵀ; G 0] is singular: some "
+          "degrees of freedom have neither mass nor a constraint",
+          case_->file.string(), probe.name);
+  }
 }
 
 integrate::TimeSpan Simulation::span() const {
@@ -97,9 +110,10 @@ void Simulation::make_consistent(core::Log& log) {
   }
   const auto before = integrate::inconsistency(system(), state());
   integrate::project(system(), state(), *mass_);
-  log.note("initial values moved onto the constraints: displacement was off by {:.3g}, velocity by "
-           "{:.3g}",
-           before.position, before.velocity);
+  log.note(
+      "initial values moved onto the constraints: displacement was off by {:.3g}, velocity by "
+      "{:.3g}",
+      before.position, before.velocity);
 }
 
 }  // namespace sparkdyn::app

@@ -64,9 +64,15 @@ double reduce(MPI_Comm comm, double value, MPI_Op operation) {
 }
 }  // namespace
 
-double sum(MPI_Comm comm, double value) { return reduce(comm, value, MPI_SUM); }
-double maximum(MPI_Comm comm, double value) { return reduce(comm, value, MPI_MAX); }
-double minimum(MPI_Comm comm, double value) { return reduce(comm, value, MPI_MIN); }
+double sum(MPI_Comm comm, double value) {
+  return reduce(comm, value, MPI_SUM);
+}
+double maximum(MPI_Comm comm, double value) {
+  return reduce(comm, value, MPI_MAX);
+}
+double minimum(MPI_Comm comm, double value) {
+  return reduce(comm, value, MPI_MIN);
+}
 
 bool any(MPI_Comm comm, bool value) {
   int mine = value ? 1 : 0;

@@ -65,8 +65,7 @@ Exchange plan_exchange(MPI_Comm comm, const std::vector<int>& first_rows,
   plan.send_counts.assign(ranks, 0);
   std::vector<int> owners(solution_rows.size());
   for (std::size_t k = 0; k < solution_rows.size(); ++k) {
-    const auto after =
-        std::upper_bound(first_rows.begin(), first_rows.end(), solution_rows[k] - 1);
+    const auto after = std::upper_bound(first_rows.begin(), first_rows.end(), solution_rows[k] - 1);
     owners[k] = static_cast<int>(after - first_rows.begin()) - 1;
     ++plan.send_counts[owners[k]];
   }
@@ -191,8 +190,8 @@ struct MumpsFactor<Scalar>::Data {
   void factor() {
     int code = call(job_factor);
     // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
-    for (int attempt = 0; attempt < 6 && (code == workspace_too_small ||
-                                          code == workspace_too_small_integer);
+    for (int attempt = 0;
+         attempt < 6 && (code == workspace_too_small || code == workspace_too_small_integer);
          ++attempt) {
       icntl(14) = 2 * icntl(14) + 50;
       code = call(job_factor);

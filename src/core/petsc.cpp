@@ -65,10 +65,16 @@ Matrix make_copy(Mat other) {
   return matrix;
 }
 
-void copy(Vec from, Vec to) { check(VecCopy(from, to)); }
+void copy(Vec from, Vec to) {
+  check(VecCopy(from, to));
+}
 
-MPI_Comm comm_of(Vec vector) { return PetscObjectComm(reinterpret_cast<PetscObject>(vector)); }
-MPI_Comm comm_of(Mat matrix) { return PetscObjectComm(reinterpret_cast<PetscObject>(matrix)); }
+MPI_Comm comm_of(Vec vector) {
+  return PetscObjectComm(reinterpret_cast<PetscObject>(vector));
+}
+MPI_Comm comm_of(Mat matrix) {
+  return PetscObjectComm(reinterpret_cast<PetscObject>(matrix));
+}
 
 double norm(Vec vector) {
   PetscReal value = 0;

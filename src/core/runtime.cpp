@@ -36,14 +36,15 @@ Runtime::~Runtime() {
   if (started_mpi_) MPI_Finalize();
 }
 
-MPI_Comm Runtime::comm() const { return PETSC_COMM_WORLD; }
+MPI_Comm Runtime::comm() const {
+  return PETSC_COMM_WORLD;
+}
 
 std::string Runtime::blas() {
   // OpenBLAS is recognised by a function only it has; the threads are asked from it.
   using ConfigFunction = char* (*)();
   using ThreadsFunction = int (*)();
-  const auto config =
-      reinterpret_cast<ConfigFunction>(dlsym(RTLD_DEFAULT, "openblas_get_config"));
+  const auto config = reinterpret_cast<ConfigFunction>(dlsym(RTLD_DEFAULT, "openblas_get_config"));
   const auto threads =
       reinterpret_cast<ThreadsFunction>(dlsym(RTLD_DEFAULT, "openblas_get_num_threads"));
   if (config) {

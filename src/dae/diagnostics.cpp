@@ -111,7 +111,9 @@ double wedge_drift(Stepper& stepper, const Point& start, double h, int steps) {
   return drift;
 }
 
-Point velocities_flipped(const Point& at) { return {at.t, at.y, -at.z, at.u}; }
+Point velocities_flipped(const Point& at) {
+  return {at.t, at.y, -at.z, at.u};
+}
 
 double reversibility_defect(Stepper& stepper, const Point& start, double h, int steps,
                             const std::function<Point(const Point&)>& rho) {

@@ -96,7 +96,8 @@ Method gauss_lobatto_spark(int s) {
   for (int i = 0; i < s; ++i) {
     method.reaction_rows(i, 0) = ends.weights[0];
     for (int j = 1; j <= s; ++j) {
-      method.reaction_rows(i, j) = ends.weights[j] * (1.0 - method.point_rows(j - 1, i) / gauss.b[i]);
+      method.reaction_rows(i, j) =
+          ends.weights[j] * (1.0 - method.point_rows(j - 1, i) / gauss.b[i]);
     }
   }
   return method;

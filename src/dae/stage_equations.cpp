@@ -12,7 +12,9 @@ namespace {
 
 const std::string no_region;
 
-int count(const std::vector<TermInfo>& terms) { return static_cast<int>(terms.size()); }
+int count(const std::vector<TermInfo>& terms) {
+  return static_cast<int>(terms.size());
+}
 
 }  // namespace
 

@@ -77,7 +77,8 @@ class StageEquations {
   };
   Rows2 rows2() const;
 
-  Eigen::VectorXd closing_value(const Point& from, const Point& at_end, const StageValues& at) const;
+  Eigen::VectorXd closing_value(const Point& from, const Point& at_end,
+                                const StageValues& at) const;
   void add_stage(const Point& from, double h, const StageValues& at, Eigen::Index j);
   void add_point(const Point& from, double h, const StageValues& at, Eigen::Index i);
   void add_end(const Point& from, double h, const StageValues& at);
@@ -91,14 +92,14 @@ class StageEquations {
   std::vector<Coefficients> force_;
   StageRates rates_;
 
-  Eigen::MatrixXd first_own_;       // ∂ rows 1 / ∂ Y
-  Eigen::MatrixXd first_Z_;         // ∂ rows 1 / ∂ Z
+  Eigen::MatrixXd first_own_;                      // ∂ rows 1 / ∂ Y
+  Eigen::MatrixXd first_Z_;                        // ∂ rows 1 / ∂ Z
   std::vector<Eigen::MatrixXd> position_inverse_;  // q_y⁻¹ at the points; empty when q = y
   bool first_is_identity_ = true;
   Eigen::PartialPivLU<Eigen::MatrixXd> first_factors_;
-  Eigen::MatrixXd first_map_;       // d(Y, Ȳ)/dZ
-  Eigen::MatrixXd second_first_;    // ∂ rows 2 / ∂ (Y, Ȳ)
-  Eigen::MatrixXd second_own_;      // ∂ rows 2 / ∂ (Z, U, z1)
+  Eigen::MatrixXd first_map_;     // d(Y, Ȳ)/dZ
+  Eigen::MatrixXd second_first_;  // ∂ rows 2 / ∂ (Y, Ȳ)
+  Eigen::MatrixXd second_own_;    // ∂ rows 2 / ∂ (Z, U, z1)
   Eigen::VectorXd row_scale_;
   Eigen::PartialPivLU<Eigen::MatrixXd> factors_;
 };

@@ -40,8 +40,8 @@ bool StageEquations::eliminate_first(double) {
   if (first_is_identity_ || n_ == 0) return true;
   first_factors_.compute(first_own_.topRows(s_ * n_));
   first_map_.topRows(s_ * n_) = first_factors_.solve(-first_Z_.topRows(s_ * n_));
-  MatrixXd points = first_map_.bottomRows(P_ * n_) -
-                    first_own_.bottomRows(P_ * n_) * first_map_.topRows(s_ * n_);
+  MatrixXd points =
+      first_map_.bottomRows(P_ * n_) - first_own_.bottomRows(P_ * n_) * first_map_.topRows(s_ * n_);
   for (Index i = 0; i < static_cast<Index>(position_inverse_.size()); ++i) {
     points.middleRows(i * n_, n_) = position_inverse_[i] * points.middleRows(i * n_, n_).eval();
   }

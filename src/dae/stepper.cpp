@@ -87,7 +87,8 @@ class Stepper::Implementation {
 
 StageValues Stepper::Implementation::guess(const Point& from, double h) const {
   const auto same = [&](const Point& other) {
-    return from.y == other.y && from.z == other.z && std::abs(from.t - other.t) < 1e-6 * std::abs(h);
+    return from.y == other.y && from.z == other.z &&
+           std::abs(from.t - other.t) < 1e-6 * std::abs(h);
   };
   const VectorXd nodes = method_.multiplier_nodes();
   StageValues values;
@@ -257,11 +258,21 @@ Stepper::~Stepper() = default;
 Stepper::Stepper(Stepper&&) noexcept = default;
 Stepper& Stepper::operator=(Stepper&&) noexcept = default;
 
-const System& Stepper::system() const { return implementation_->system(); }
-const Method& Stepper::method() const { return implementation_->method(); }
-StepResult Stepper::step(const Point& from, double h) { return implementation_->step(from, h); }
-void Stepper::restart() { implementation_->restart(); }
-int Stepper::estimator_order() const { return method().stages() - 1; }
+const System& Stepper::system() const {
+  return implementation_->system();
+}
+const Method& Stepper::method() const {
+  return implementation_->method();
+}
+StepResult Stepper::step(const Point& from, double h) {
+  return implementation_->step(from, h);
+}
+void Stepper::restart() {
+  implementation_->restart();
+}
+int Stepper::estimator_order() const {
+  return method().stages() - 1;
+}
 MatrixXd Stepper::carry_tangents(const MatrixXd& tangents) {
   return implementation_->carry_tangents(tangents);
 }

@@ -75,8 +75,8 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
     const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
     std::vector<stage::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
     for (const auto& term : system_->terms()) {
-      const double factor = term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio
-                                                                  : h * p_.gamma * ratio;
+      const double factor =
+          term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
       for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
     }
     solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
@@ -118,7 +118,8 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   StepWork begin, end;
   begin.external = power(state, now_, &begin.dissipated);
   end.external = power(next, next_, &end.dissipated);
-  work_ = {0.5 * h * (begin.external + end.external), 0.5 * h * (begin.dissipated + end.dissipated)};
+  work_ = {0.5 * h * (begin.external + end.external),
+           0.5 * h * (begin.dissipated + end.dissipated)};
   return {};
 }
 
@@ -139,15 +140,21 @@ double AlphaStepper::power(const mechanics::State& state, const Rates& rates, do
   return external;
 }
 
-void AlphaStepper::accept() { std::swap(now_, next_); }
+void AlphaStepper::accept() {
+  std::swap(now_, next_);
+}
 
-StepWork AlphaStepper::work() { return work_; }
+StepWork AlphaStepper::work() {
+  return work_;
+}
 
 std::string AlphaStepper::description() const {
   return fmt::format("{}, index-3 form", p_.name);
 }
 
-std::string AlphaStepper::solver_description() const { return "direct: one real matrix"; }
+std::string AlphaStepper::solver_description() const {
+  return "direct: one real matrix";
+}
 
 stage::SolverTimes AlphaStepper::times() const {
   stage::SolverTimes sum = mass_->times();

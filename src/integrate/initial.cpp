@@ -20,7 +20,9 @@ core::Located largest_entry(Vec vector) {
 }
 
 /// |residual| against the size of what cancels in it.
-double relative(double residual, double scale) { return scale > 0 ? residual / scale : residual; }
+double relative(double residual, double scale) {
+  return scale > 0 ? residual / scale : residual;
+}
 
 }  // namespace
 
@@ -57,7 +59,8 @@ void require_consistent(const mechanics::System& system, const mechanics::State&
     text += fmt::format("{}velocity violates constraint row {} by {:.6g}",
                         position ? " and the initial " : "", found.velocity_row, found.velocity);
   core::input_error(
-      "the initial {}; give consistent values, or 'project: true' under 'initial' to move them onto "
+      "the initial {}; give consistent values, or 'project: true' under 'initial' to move them "
+      "onto "
       "the constraints",
       text);
 }

@@ -14,8 +14,8 @@ Violations ConstraintWatch::measure(const mechanics::State& state) {
     // r = Gx − c: its parts are what round-off is relative to.
     system_->prescribed_value(state.t, derivative, value_);
     core::check(MatMult(system_->G(), x, residual_));
-    scale = std::max({scale, system_->constraint_norm() * core::norm_infinity(x),
-                      core::norm_infinity(value_)});
+    scale = std::max(
+        {scale, system_->constraint_norm() * core::norm_infinity(x), core::norm_infinity(value_)});
     core::check(VecAXPY(residual_, -1.0, value_));
     const double size = core::norm_infinity(residual_);
     return scale > 0 ? size / scale : size;

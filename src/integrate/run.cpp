@@ -34,7 +34,8 @@ bool diverges(const Energies& e, double initial) {
 
 std::string failure_text(long step, double t, const std::string& cause) {
   return fmt::format(
-      "step {} from t = {:.9g} failed: {}; try a smaller step, a rho_infinity below 1, or 'sparkdyn "
+      "step {} from t = {:.9g} failed: {}; try a smaller step, a rho_infinity below 1, or "
+      "'sparkdyn "
       "method' to see where the splitting is stable",
       step, t, cause);
 }
@@ -55,7 +56,7 @@ double TimeSpan::size(long n) const {
   // Equal steps keep one set of factors: only a really shorter last step gets its own size.
   const double last = end - (start + static_cast<double>(steps() - 1) * step);
   return n == steps() && std::abs(last - step) > 1e-9 * step * static_cast<double>(steps()) ? last
-                                                                                          : step;
+                                                                                            : step;
 }
 
 RunReport run(const mechanics::System& system, Stepper& stepper, Acceleration& acceleration,
@@ -105,7 +106,8 @@ RunReport run(const mechanics::System& system, Stepper& stepper, Acceleration& a
     if (options.energy && (n % growth_check_interval == 0 || n == total) &&
         diverges(frame.energies(), account.initial)) {
       report.done = false;
-      report.cause = failure_text(n, state.t, "the energy grows without work being done on the structure");
+      report.cause =
+          failure_text(n, state.t, "the energy grows without work being done on the structure");
       break;
     }
     observe(&Observer::on_step);

@@ -35,8 +35,8 @@ SparkStepper::SparkStepper(const mechanics::System& system, SparkOptions options
                            std::shared_ptr<stage::MassSolver> mass)
     : system_(&system),
       options_(std::move(options)),
-      coefficients_(stage::make_coefficients(system, tableau::Lobatto(options_.stages),
-                                             options_.splitting)),
+      coefficients_(
+          stage::make_coefficients(system, tableau::Lobatto(options_.stages), options_.splitting)),
       mass_(std::move(mass)),
       work_n_(system.make_displacement()),
       work_m_(system.make_multiplier()) {}
@@ -59,7 +59,9 @@ void SparkStepper::use_step(double h) {
   x_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
 }
 
-void SparkStepper::prepare(const mechanics::State&, double h) { use_step(h); }
+void SparkStepper::prepare(const mechanics::State&, double h) {
+  use_step(h);
+}
 
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
   use_step(h);

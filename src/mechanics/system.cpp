@@ -91,8 +91,7 @@ core::Vector System::make_multiplier() const {
 }
 
 void System::add_load(double t, double scale, Vec r) const {
-  for (const Shaped& load : loads_)
-    check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
+  for (const Shaped& load : loads_) check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
 }
 
 void System::add_internal(double scale, Vec q, Vec v, Vec r) const {

@@ -2,7 +2,9 @@
 
 namespace sparkdyn::mechanics {
 
-std::string_view name(Kind kind) { return kind == Kind::elastic ? "elastic" : "damping"; }
+std::string_view name(Kind kind) {
+  return kind == Kind::elastic ? "elastic" : "damping";
+}
 
 std::string MatrixTerm::name() const {
   std::string text(mechanics::name(kind));

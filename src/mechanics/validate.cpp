@@ -161,9 +161,10 @@ void require_independent_constraints(const System& system) {
   for (std::size_t k = 0; k < std::min<std::size_t>(sets.size(), 5); ++k)
     text += (k ? "; " : "") + describe(sets[k]);
   if (sets.size() > 5) text += fmt::format("; and {} more sets", sets.size() - 5);
-  core::input_error("the constraint matrix does not have full row rank: {}; remove one row of each "
-                    "set",
-                    text);
+  core::input_error(
+      "the constraint matrix does not have full row rank: {}; remove one row of each "
+      "set",
+      text);
 }
 
 }  // namespace sparkdyn::mechanics

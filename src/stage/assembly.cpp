@@ -45,7 +45,9 @@ PetscInt Interleaving::multiplier(int block, PetscInt row) const {
          block * (first_row_[k + 1] - first_row_[k]) + row - first_row_[k];
 }
 
-PetscInt Interleaving::local_size() const { return p_ * dofs_.size() + r_ * rows_.size(); }
+PetscInt Interleaving::local_size() const {
+  return p_ * dofs_.size() + r_ * rows_.size();
+}
 
 void MergedRow::read(PetscInt row) {
   entries_.clear();
@@ -98,8 +100,7 @@ double diagonal_scale(const std::vector<KroneckerTerm>& terms,
 
 core::Matrix transposed_constraint(const mechanics::System& system) {
   core::Matrix result;
-  if (system.constrained())
-    check(MatTranspose(system.G(), MAT_INITIAL_MATRIX, result.out()));
+  if (system.constrained()) check(MatTranspose(system.G(), MAT_INITIAL_MATRIX, result.out()));
   return result;
 }
 

@@ -73,12 +73,11 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
   value_ = system.make_multiplier();
   const auto local = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
   for (const auto& block : form_.blocks) {
-    systems_.push_back(
-        block.complex_pair
-            ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(op, form_, block.row,
-                                                                           "stage_complex_"))
-            : std::make_unique<System>(
-                  make_saddle<RealSaddle, double>(op, form_, block.row, "stage_real_")));
+    systems_.push_back(block.complex_pair
+                           ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(
+                                 op, form_, block.row, "stage_complex_"))
+                           : std::make_unique<System>(make_saddle<RealSaddle, double>(
+                                 op, form_, block.row, "stage_real_")));
     solutions_.emplace_back(local);
   }
 }

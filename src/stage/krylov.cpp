@@ -44,8 +44,8 @@ class KrylovSolver::Surrogate {
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
-        stages_(system, surrogate_coefficients(stages.coefficients()), stages.h(),
-                Closing::uniform, mass_),
+        stages_(system, surrogate_coefficients(stages.coefficients()), stages.h(), Closing::uniform,
+                mass_),
         right_(stages_.op().make_vector()),
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
@@ -143,8 +143,7 @@ KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& s
   check(VecGetLocalSize(residual_.whole(), &local));
   check(MatCreateShell(system.comm(), local, local, PETSC_DETERMINE, PETSC_DETERMINE, shell_.get(),
                        matrix_.out()));
-  check(MatShellSetOperation(matrix_, MATOP_MULT,
-                             reinterpret_cast<void (*)()>(&Shell::multiply)));
+  check(MatShellSetOperation(matrix_, MATOP_MULT, reinterpret_cast<void (*)()>(&Shell::multiply)));
   check(KSPCreate(system.comm(), solver_.out()));
   check(KSPSetOptionsPrefix(solver_, "stage_krylov_"));
   check(KSPSetOperators(solver_, matrix_, matrix_));
@@ -201,13 +200,15 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
   }
   result.converged = change <= options_.tolerance;
   if (!result.converged)
-    result.cause = fmt::format(
-        "{} iterations left a relative correction of {:.1e}, tolerance {:.1e}", result.iterations,
-        change, options_.tolerance);
+    result.cause =
+        fmt::format("{} iterations left a relative correction of {:.1e}, tolerance {:.1e}",
+                    result.iterations, change, options_.tolerance);
   return result;
 }
 
-double KrylovSolver::factor_entries() const { return surrogate_->solver().factor_entries(); }
+double KrylovSolver::factor_entries() const {
+  return surrogate_->solver().factor_entries();
+}
 
 SolverTimes KrylovSolver::times() const {
   return {surrogate_->solver().times().factor, times_.solve};

@@ -12,8 +12,8 @@ bool is_mumps(KSP solver, Mat* factor) {
   check(KSPGetPC(solver, &preconditioner));
   PetscBool lu = PETSC_FALSE, cholesky = PETSC_FALSE;
   check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCLU, &lu));
-  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCCHOLESKY,
-                               &cholesky));
+  check(
+      PetscObjectTypeCompare(reinterpret_cast<PetscObject>(preconditioner), PCCHOLESKY, &cholesky));
   if (!lu && !cholesky) return false;
   MatSolverType type = nullptr;
   check(PCFactorGetMatSolverType(preconditioner, &type));

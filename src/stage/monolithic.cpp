@@ -15,8 +15,7 @@ constexpr auto prefix = "stage_monolithic_";
 /// Size of the diagonal of the first block, which stands for all stages.
 double block_scale(const BlockOperator& op) {
   std::vector<std::complex<double>> coefficients;
-  for (const auto& term : op.terms())
-    coefficients.emplace_back(term.X.cwiseAbs().maxCoeff());
+  for (const auto& term : op.terms()) coefficients.emplace_back(term.X.cwiseAbs().maxCoeff());
   return diagonal_scale(op.terms(), coefficients) / op.system().constraint_norm();
 }
 
@@ -74,6 +73,8 @@ SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
   return {.converged = false, .iterations = 0, .cause = KSPConvergedReasons[reason]};
 }
 
-double MonolithicSolver::factor_entries() const { return stage::factor_entries(solver_); }
+double MonolithicSolver::factor_entries() const {
+  return stage::factor_entries(solver_);
+}
 
 }  // namespace sparkdyn::stage

@@ -58,8 +58,7 @@ RealSaddle::RealSaddle(const mechanics::System& system,
     : system_(&system), constrained_(with_constraint && system.constrained()), what_(prefix) {
   const Stopwatch watch(times_.factor);
   auto sum = gather(given);
-  if (constrained_)
-    scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
+  if (constrained_) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
   add_constraint(sum, constrained_, scale_);
   const Interleaving at(system, 1, constrained_ ? 1 : 0);
   const core::Matrix Gt = constrained_ ? transposed_constraint(system) : core::Matrix();
@@ -93,7 +92,9 @@ void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
     multiplier[i] = scale_ * left[displacement.size() + i];
 }
 
-double RealSaddle::factor_entries() const { return stage::factor_entries(solver_); }
+double RealSaddle::factor_entries() const {
+  return stage::factor_entries(solver_);
+}
 
 ComplexSaddle::ComplexSaddle(const mechanics::System& system,
                              const std::vector<WeightedMatrix<Complex>>& given,

@@ -177,7 +177,8 @@ void StageSystem::add_loads(double t, BlockVector& rhs) {
   }
 }
 
-/// What v₁ = R∞v₀ + bᵀA⁻¹V lacks when a load has another matrix: h M⁻¹ Σ_j (b − A_Fᵀ A⁻ᵀb)_j F(t_j).
+/// What v₁ = R∞v₀ + bᵀA⁻¹V lacks when a load has another matrix: h M⁻¹ Σ_j (b − A_Fᵀ A⁻ᵀb)_j
+/// F(t_j).
 void StageSystem::load_correction(double t) {
   check(VecSet(correction_, 0.0));
   for (std::size_t k = 0; k < system_->loads().size(); ++k) {
@@ -248,8 +249,7 @@ void StageSystem::final_velocity_by_projection(const mechanics::State& state, co
     return;
   }
   check(VecSet(work_m_, 0.0));
-  for (int j = 0; j < s - 1; ++j)
-    check(VecAXPY(work_m_, -coefficients_.b(j), x.multiplier(j)));
+  for (int j = 0; j < s - 1; ++j) check(VecAXPY(work_m_, -coefficients_.b(j), x.multiplier(j)));
   check(MatMultTransposeAdd(system_->G(), work_m_, right, right));
   system_->prescribed_value(state.t + h_, 1, work_m_);
   mass_->with_constraint().solve(right, work_m_, v, last_multiplier_);

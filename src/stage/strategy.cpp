@@ -67,9 +67,10 @@ struct Choice {
         coefficients.stages * (system.dofs() + system.constraints()) + system.dofs();
     if (unknowns <= small_block_system)
       return monolithic(fmt::format(
-          "the splitting does not decouple and one factorization of {} unknowns is cheap", unknowns));
-    const double condition = surrogate_condition(coefficients, elastic_matrices(),
-                                                 h * estimate_largest_omega(system));
+          "the splitting does not decouple and one factorization of {} unknowns is cheap",
+          unknowns));
+    const double condition =
+        surrogate_condition(coefficients, elastic_matrices(), h * estimate_largest_omega(system));
     if (condition > largest_surrogate_condition)
       return monolithic(fmt::format(
           "the splitting does not decouple and a uniform surrogate preconditions it badly at this "

@@ -13,7 +13,7 @@ import numpy as np
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
-PROGRAM = os.environ["SPARKDYN_PROGRAM"]
+PROGRAM = os.environ.get("SPARKDYN_PROGRAM", str(ROOT / "build" / "bin" / "sparkdyn"))
 
 
 def write_matrix(path, matrix):

@@ -50,7 +50,8 @@ TYPED_TEST(Mumps, SolvesSaddlePointsWithSeveralRightHandSides) {
   std::mt19937 random(3);
   const int n = 23, m = 4, count = 3;
   for (const auto symmetry : {Symmetry::symmetric, Symmetry::general}) {
-    Dense<Scalar> A = Dense<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
+    Dense<Scalar> A =
+        Dense<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
     A = (A + A.transpose()).eval();
     if (symmetry == Symmetry::general) A(0, 5) += 1.0;
     A.bottomRightCorner(m, m).setZero();

@@ -1,1 +1,90 @@
+// Variable steps, section 9 of Jay (1998).
 #include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/diagnostics.hpp"
+#include "support.hpp"
+
+namespace sparkdyn::dae {
+namespace {
+
+TEST(Control, ErrorIsProportionalToTheTolerance) {
+  const Problem problem = make_problem("pendulum");
+  const KnownAnswer& answer = problem.answers.at(0);
+  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
+    std::vector<double> tolerances, errors;
+    for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {
+      Stepper stepper(problem.system, lobatto_a_b(3));
+      const RunSummary run =
+          integrate_variable(stepper, problem.start, answer.t,
+                             {.control = control, .tolerance = tolerance, .first_step = 0.02});
+      tolerances.push_back(std::log(tolerance));
+      errors.push_back(std::log(testing::relative(run.end.y, answer.y)));
+      EXPECT_NEAR(run.end.t, answer.t, 1e-12);
+    }
+    // Local error TOL, so the global one is TOL^{p/(p+1)}, p = 4.
+    EXPECT_NEAR(testing::fitted_slope(tolerances, errors), 0.8, 0.15);
+  }
+}
+
+// Steps forward, flipped, and forward again choose the same step sizes backwards.
+TEST(Control, ReversibleStepsRetraceThemselves) {
+  const Problem problem = make_problem("pendulum", {{"speed", 1.0}});
+  const ControlOptions options{.tolerance = 1e-6, .first_step = 0.02};
+  const auto steps_of = [&](Stepper& stepper, const Point& start, double end) {
+    std::vector<double> times;
+    integrate_variable(stepper, start, end, options,
+                       [&](const Point& at) { times.push_back(at.t); });
+    return times;
+  };
+  Stepper stepper(problem.system, lobatto_a_b(3));
+  Point turning = problem.start;
+  std::vector<double> forward;
+  integrate_variable(stepper, problem.start, 1.0, options, [&](const Point& at) {
+    if (forward.size() < 21) turning = at;
+    forward.push_back(at.t);
+  });
+  ASSERT_GT(forward.size(), 22u);
+  Point start = velocities_flipped(turning);
+  start.t = 0.0;
+  Stepper other(problem.system, lobatto_a_b(3));
+  const std::vector<double> backward = steps_of(other, start, 1.1 * forward[20]);
+  ASSERT_GT(backward.size(), 20u);
+  for (std::size_t k = 0; k < 20; ++k) {
+    EXPECT_NEAR(backward[k + 1] - backward[k], forward[20 - k] - forward[19 - k], 1e-8) << k;
+  }
+}
+
+// Fig. 2: TOL = 1e-8, no torque after t = 0.02. The energy error grows linearly.
+TEST(Control, AndrewsEnergyErrorGrowsLinearlyWithReversibleSteps) {
+  const Problem problem = make_problem("andrews-squeezer", {{"switch_off", 0.02}});
+  Stepper stepper(problem.system, lobatto_a_b(3));
+  const Point free = integrate(stepper, problem.start, 0.02, 5e-5).end;
+  const double energy = problem.system->energy(free);
+  // Growth under the oscillation: means over windows of 0.04, several revolutions each.
+  std::vector<double> sum(9, 0.0), count(9, 0.0);
+  integrate_variable(stepper, free, 0.38, {.tolerance = 1e-8, .first_step = 1e-4},
+                     [&](const Point& at) {
+                       const auto window = static_cast<std::size_t>((at.t - 0.02) / 0.04);
+                       if (window >= sum.size()) return;
+                       sum[window] += problem.system->energy(at) - energy;
+                       count[window] += 1.0;
+                     });
+  std::vector<double> time, growth;
+  for (std::size_t k = 1; k < sum.size(); ++k) {
+    time.push_back(std::log(static_cast<double>(k)));
+    growth.push_back(std::log(std::abs(sum[k] / count[k] - sum[0] / count[0])));
+  }
+  EXPECT_NEAR(testing::fitted_slope(time, growth), 1.0, 0.2);
+}
+
+TEST(Control, ReversibleNeedsASymmetricMethod) {
+  const Problem problem = make_problem("pendulum");
+  Stepper stepper(problem.system, lobatto_spark(3, testing::uniform(tableau::Family::IIIC)));
+  EXPECT_THROW(integrate_variable(stepper, problem.start, 1.0, {}), core::Error);
+}
+
+}  // namespace
+}  // namespace sparkdyn::dae

@@ -28,8 +28,8 @@ TEST(Dual, FollowsTheRulesOfDifferentiation) {
               std::exp(-1.3) * (std::cos(0.7) / s - std::sin(0.7) * 1.4 / (s * s)) -
                   0.5 / std::sqrt(0.7) - 1.3 / 0.7 - 1.3 / r2,
               1e-15);
-  EXPECT_NEAR(f.slope[1],
-              std::sin(0.7) * std::exp(-1.3) / s + std::log(0.7) - 0.7 / r2 - 1.0, 1e-15);
+  EXPECT_NEAR(f.slope[1], std::sin(0.7) * std::exp(-1.3) / s + std::log(0.7) - 0.7 / r2 - 1.0,
+              1e-15);
 }
 
 TEST(Dual, NestsForSecondDerivatives) {
@@ -65,7 +65,7 @@ TEST(Derivative, SmallSystemsAreSolvedWithPivoting) {
 class Linearizations : public ::testing::TestWithParam<std::string> {};
 
 Eigen::MatrixXd differences(const System& system, Function function, int term, const Point& at,
-                            Eigen::VectorXd Point::* variable) {
+                            Eigen::VectorXd Point::*variable) {
   const Eigen::Index size = (at.*variable).size();
   Eigen::MatrixXd result(system.value(function, term, at).size(), size);
   for (Eigen::Index k = 0; k < size; ++k) {
@@ -74,8 +74,8 @@ Eigen::MatrixXd differences(const System& system, Function function, int term, c
     const double step = 1e-6;
     (plus.*variable)[k] += step;
     (minus.*variable)[k] -= step;
-    result.col(k) = (system.value(function, term, plus) - system.value(function, term, minus)) /
-                    (2.0 * step);
+    result.col(k) =
+        (system.value(function, term, plus) - system.value(function, term, minus)) / (2.0 * step);
   }
   return result;
 }
@@ -96,12 +96,13 @@ TEST_P(Linearizations, AgreeWithDifferences) {
     const Linearization exact = system.linearize(function, term, at);
     const double scale = 1.0 + exact.y.cwiseAbs().sum() + exact.z.cwiseAbs().sum();
     EXPECT_LT((exact.value - system.value(function, term, at)).norm(), 1e-13 * scale);
-    const auto compare = [&](const Eigen::MatrixXd& derivative, Eigen::VectorXd Point::* variable) {
+    const auto compare = [&](const Eigen::MatrixXd& derivative, Eigen::VectorXd Point::*variable) {
       const Eigen::MatrixXd approximate = differences(system, function, term, at, variable);
       const Eigen::MatrixXd expected =
-          derivative.cols() > 0 ? derivative : Eigen::MatrixXd::Zero(exact.value.size(),
-                                                                     approximate.cols());
-      if (expected.size() > 0) EXPECT_LT((expected - approximate).cwiseAbs().maxCoeff(), 1e-7 * scale);
+          derivative.cols() > 0 ? derivative
+                                : Eigen::MatrixXd::Zero(exact.value.size(), approximate.cols());
+      if (expected.size() > 0)
+        EXPECT_LT((expected - approximate).cwiseAbs().maxCoeff(), 1e-7 * scale);
     };
     compare(exact.y, &Point::y);
     compare(exact.z, &Point::z);

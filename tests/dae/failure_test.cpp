@@ -23,8 +23,11 @@ std::string message_of(const auto& call, core::Failure kind) {
 TEST(Failure, UnknownProblemAndParameterNameTheNearest) {
   const auto text = message_of([] { make_problem("pendlum"); }, core::Failure::input);
   EXPECT_NE(text.find("did you mean 'pendulum'"), std::string::npos) << text;
-  const auto other =
-      message_of([] { make_problem("pendulum", {{"lenght", 2.0}}); }, core::Failure::input);
+  const auto other = message_of(
+      [] {
+        make_problem("pendulum", {{"lenght", 2.0}});
+      },
+      core::Failure::input);
   EXPECT_NE(other.find("did you mean 'length'"), std::string::npos) << other;
 }
 
@@ -32,8 +35,8 @@ TEST(Failure, InconsistentStartSaysHowMuchAndProjectionRepairsIt) {
   const Problem problem = make_problem("pendulum");
   Point start = problem.start;
   start.y[0] += 0.01;
-  const auto text = message_of([&] { require_consistent(*problem.system, start); },
-                               core::Failure::input);
+  const auto text =
+      message_of([&] { require_consistent(*problem.system, start); }, core::Failure::input);
   EXPECT_NE(text.find("1.005e-02"), std::string::npos) << text;
   EXPECT_NE(text.find("project"), std::string::npos) << text;
   start.z[0] = 0.3;
@@ -84,8 +87,8 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
   EXPECT_NE(result.failure.find("h = 50"), std::string::npos) << result.failure;
   EXPECT_NE(result.failure.find("smaller step"), std::string::npos) << result.failure;
   EXPECT_FALSE(result.history.empty());
-  const auto text = message_of([&] { integrate(stepper, problem.start, 100.0, 50.0); },
-                               core::Failure::numerics);
+  const auto text =
+      message_of([&] { integrate(stepper, problem.start, 100.0, 50.0); }, core::Failure::numerics);
   EXPECT_NE(text.find("Newton iterations"), std::string::npos) << text;
   // A failed step leaves nothing behind.
   Stepper fresh(problem.system, lobatto_a_b(2));
@@ -94,8 +97,8 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
 
 TEST(Failure, GaussLobattoRefusesReactionsThatDependOnVelocities) {
   const Problem problem = make_problem("index2-five-families");
-  const auto text = message_of([&] { Stepper(problem.system, gauss_lobatto_spark(2)); },
-                               core::Failure::input);
+  const auto text =
+      message_of([&] { Stepper(problem.system, gauss_lobatto_spark(2)); }, core::Failure::input);
   EXPECT_NE(text.find("Lobatto SPARK"), std::string::npos) << text;
 }
 

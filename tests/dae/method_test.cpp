@@ -72,10 +72,10 @@ TEST(Standard, ConvergesWhereTheTheoryAllows) {
 TEST(Standard, MidpointRuleOnAnOrdinaryEquation) {
   const Problem problem = make_problem("harmonic-oscillator", {{"rho", 1.0}, {"delta", 0.0}});
   const Method midpoint = standard(tableau::gauss(1));
-  const double coarse = testing::distance(testing::run(problem, midpoint, 1.0, 50).y,
-                                          problem.exact(1.0).y);
-  const double fine = testing::distance(testing::run(problem, midpoint, 1.0, 100).y,
-                                        problem.exact(1.0).y);
+  const double coarse =
+      testing::distance(testing::run(problem, midpoint, 1.0, 50).y, problem.exact(1.0).y);
+  const double fine =
+      testing::distance(testing::run(problem, midpoint, 1.0, 100).y, problem.exact(1.0).y);
   EXPECT_NEAR(std::log2(coarse / fine), 2.0, 0.05);
 }
 

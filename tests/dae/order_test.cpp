@@ -36,7 +36,7 @@ TEST_P(Order, OfAllVariables) {
   const Point exact = reference(problem, c);
   const Point coarse = testing::run(problem, method, c.end_time, c.steps);
   const Point fine = testing::run(problem, method, c.end_time, 2 * c.steps);
-  const auto check = [&](const char* name, Eigen::VectorXd Point::* part) {
+  const auto check = [&](const char* name, Eigen::VectorXd Point::*part) {
     if ((exact.*part).size() == 0) return;
     const double coarse_error = testing::distance(coarse.*part, exact.*part);
     const double fine_error = testing::distance(fine.*part, exact.*part);
@@ -74,24 +74,29 @@ INSTANTIATE_TEST_SUITE_P(Problems, Order, ::testing::ValuesIn(cases()));
 // Every mixture keeps the order, also component by component.
 TEST(Order, OfMixturesByTermAndComponent) {
   using tableau::Family, tableau::Mixture;
-  const Problem problem = make_problem("rigid-on-stiff-pendulum",
-                                       {{"inverse_epsilon", 3.0}, {"friction", 0.5}});
+  const Problem problem =
+      make_problem("rigid-on-stiff-pendulum", {{"inverse_epsilon", 3.0}, {"friction", 0.5}});
   auto splitting = testing::uniform(Family::IIID);
   splitting.set("velocity@rigid", Mixture::pure(Family::IIIA));
   splitting.set("elastic", Mixture::weights({{Family::IIIA, 0.3}, {Family::IIIC, 0.7}}));
   splitting.set("elastic@rigid", Mixture::pure(Family::IIIB));
   splitting.set("damping", Mixture::rho_infinity(0.4));
-  splitting.set("constraint@rigid", Mixture::weights({{Family::IIIB, 0.5}, {Family::IIICstar, 0.5}}));
+  splitting.set("constraint@rigid",
+                Mixture::weights({{Family::IIIB, 0.5}, {Family::IIICstar, 0.5}}));
   const Point exact = testing::run(problem, lobatto_a_b(7), 1.0, 40);
   for (int s = 2; s <= 4; ++s) {
     const Method method = lobatto_spark(s, splitting);
     const int steps = s == 2 ? 80 : 20;
     const Point coarse = testing::run(problem, method, 1.0, steps);
     const Point fine = testing::run(problem, method, 1.0, 2 * steps);
-    EXPECT_NEAR(std::log2(testing::distance(coarse.y, exact.y) / testing::distance(fine.y, exact.y)),
-                2 * s - 2, 0.25) << s;
-    EXPECT_NEAR(std::log2(testing::distance(coarse.z, exact.z) / testing::distance(fine.z, exact.z)),
-                2 * s - 2, 0.25) << s;
+    EXPECT_NEAR(
+        std::log2(testing::distance(coarse.y, exact.y) / testing::distance(fine.y, exact.y)),
+        2 * s - 2, 0.25)
+        << s;
+    EXPECT_NEAR(
+        std::log2(testing::distance(coarse.z, exact.z) / testing::distance(fine.z, exact.z)),
+        2 * s - 2, 0.25)
+        << s;
   }
 }
 

@@ -41,8 +41,8 @@ TEST(Stiff, RigidPartWithIiiaIiibKeepsItsEnergy) {
 TEST(Stiff, SmoothMotionOfTheStiffSpringPendulum) {
   const Problem problem = make_problem("stiff-spring-pendulum");
   const Problem rigid = make_problem("pendulum", {{"gravity", 1.0}});
-  const Point stiff = testing::run(problem, lobatto_spark(4, testing::uniform(tableau::Family::IIIC)),
-                                   2.0, 200);
+  const Point stiff =
+      testing::run(problem, lobatto_spark(4, testing::uniform(tableau::Family::IIIC)), 2.0, 200);
   const Point limit = testing::run(rigid, lobatto_a_b(5), 2.0, 200);
   EXPECT_LT(testing::distance(stiff.y, limit.y), 1e-8);
 }

@@ -15,7 +15,8 @@ std::vector<Method> symplectic() {
 }
 
 TEST(Structure, WedgeProductIsConstantForSymplecticMembers) {
-  for (const auto& [name, h] : {std::pair{"pendulum", 0.02}, {"charged-particle-on-sphere", 0.12}}) {
+  for (const auto& [name, h] :
+       {std::pair{"pendulum", 0.02}, {"charged-particle-on-sphere", 0.12}}) {
     const Problem problem = make_problem(name);
     for (const Method& method : symplectic()) {
       Stepper stepper(problem.system, method);

@@ -68,7 +68,7 @@ TEST(Systems, ImplicitPositionsAndMomentaKeepTheOrder) {
     const int steps = method.order == 2 ? 40 : 20;
     const Point coarse = testing::run(problem, method, 1.0, steps);
     const Point fine = testing::run(problem, method, 1.0, 2 * steps);
-    const auto order = [&](Eigen::VectorXd Point::* part) {
+    const auto order = [&](Eigen::VectorXd Point::*part) {
       return std::log2(testing::distance(coarse.*part, exact.*part) /
                        testing::distance(fine.*part, exact.*part));
     };
@@ -157,13 +157,16 @@ struct Skate {
 TEST(Systems, NonholonomicSkateFollowsItsCycloid) {
   Problem problem{.splitting = splitting_a_b()};
   problem.system = make_mechanism(Skate{});
-  problem.start = {0.0, Eigen::Vector3d::Zero(), Eigen::Vector3d(0, 0, 1), Eigen::VectorXd::Zero(1)};
+  problem.start = {0.0, Eigen::Vector3d::Zero(), Eigen::Vector3d(0, 0, 1),
+                   Eigen::VectorXd::Zero(1)};
   // From rest, turning with unit rate: x = sin²t / 2, y = (t − sin 2t / 2) / 2.
   const double t = 2.0;
-  const Eigen::Vector3d exact(0.5 * std::sin(t) * std::sin(t), 0.5 * (t - 0.5 * std::sin(2 * t)), t);
+  const Eigen::Vector3d exact(0.5 * std::sin(t) * std::sin(t), 0.5 * (t - 0.5 * std::sin(2 * t)),
+                              t);
   for (int s = 2; s <= 4; ++s) {
     const int steps = s == 2 ? 40 : 10;
-    const double coarse = testing::distance(testing::run(problem, lobatto_a_b(s), t, steps).y, exact);
+    const double coarse =
+        testing::distance(testing::run(problem, lobatto_a_b(s), t, steps).y, exact);
     const Point end = testing::run(problem, lobatto_a_b(s), t, 2 * steps);
     EXPECT_GT(std::log2(coarse / testing::distance(end.y, exact)), 2 * s - 2.2) << s;
     EXPECT_LT(constraint_residuals(*problem.system, end).velocity, 1e-14) << s;

@@ -10,8 +10,7 @@ namespace {
 TEST(Energy, IsBoundedOver100000Steps) {
   const support::Manufactured problem(free_structure);
   for (const auto& method : symmetric_methods()) {
-    support::Simulation simulation(problem.system(),
-                                   {.stages = 3, .splitting = method.splitting});
+    support::Simulation simulation(problem.system(), {.stages = 3, .splitting = method.splitting});
     auto state = start(problem, 4);
     EnergyObserver energy;
     const auto report = simulation.run(state, 100000 * method.h, 100000, {&energy});

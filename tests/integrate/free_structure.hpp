@@ -1,5 +1,6 @@
 #pragma once
-// The undamped, unforced structure with its constraints, the symmetric methods, and what is watched.
+// The undamped, unforced structure with its constraints, the symmetric methods, and what is
+// watched.
 
 #include <cmath>
 #include <cstdlib>

@@ -26,9 +26,8 @@ Outcome integrate_to_end(const support::Manufactured& problem, const AlphaParame
   integrate::Acceleration acceleration(problem.system(), mass);
   auto state = problem.initial();
   const double end = 2.0;
-  const auto report =
-      integrate::run(problem.system(), stepper, acceleration, state,
-                     {.span = {0, end, end / static_cast<double>(steps)}}, {});
+  const auto report = integrate::run(problem.system(), stepper, acceleration, state,
+                                     {.span = {0, end, end / static_cast<double>(steps)}}, {});
   EXPECT_TRUE(report.done) << report.cause;
   return {(support::gather(state.q) - problem.q(end)).norm(),
           (support::gather(state.v) - problem.v(end)).norm(), report.largest};
@@ -46,14 +45,13 @@ TEST_P(Baseline, HasItsOrderAndHoldsPositions) {
   EXPECT_LT(fine.violations.position, 1e-12);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Families, Baseline,
-    ::testing::Values(std::pair(AlphaParameters::newmark(), 0),
-                      std::pair(AlphaParameters::hht(-0.1), 0),
-                      std::pair(AlphaParameters::hht(-0.1), 2),
-                      std::pair(AlphaParameters::generalized_alpha(0.0), 2),
-                      std::pair(AlphaParameters::generalized_alpha(0.8), 0),
-                      std::pair(AlphaParameters::generalized_alpha(0.8), 2)));
+INSTANTIATE_TEST_SUITE_P(Families, Baseline,
+                         ::testing::Values(std::pair(AlphaParameters::newmark(), 0),
+                                           std::pair(AlphaParameters::hht(-0.1), 0),
+                                           std::pair(AlphaParameters::hht(-0.1), 2),
+                                           std::pair(AlphaParameters::generalized_alpha(0.0), 2),
+                                           std::pair(AlphaParameters::generalized_alpha(0.8), 0),
+                                           std::pair(AlphaParameters::generalized_alpha(0.8), 2)));
 
 TEST(AlphaParameters, FollowChungAndHulbert) {
   const auto half = AlphaParameters::generalized_alpha(0.5);
@@ -68,11 +66,14 @@ TEST(Newmark, StepByHand) {
   const double m = 2, k = 8, h = 0.3, q0 = 0.5, v0 = -0.25;
   const mechanics::System system(
       support::distribute_shared(Eigen::MatrixXd::Constant(1, 1, m)),
-      {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(Eigen::MatrixXd::Constant(1, 1, k))}}}},
+      {{mechanics::Kind::elastic,
+        "",
+        {{1.0, support::distribute_shared(Eigen::MatrixXd::Constant(1, 1, k))}}}},
       {}, {});
   auto mass = std::make_shared<stage::MassSolver>(system);
   integrate::AlphaStepper stepper(system, AlphaParameters::newmark(), mass);
-  auto state = support::make_state(0, Eigen::VectorXd::Constant(1, q0), Eigen::VectorXd::Constant(1, v0));
+  auto state =
+      support::make_state(0, Eigen::VectorXd::Constant(1, q0), Eigen::VectorXd::Constant(1, v0));
   ASSERT_TRUE(stepper.step(state, h).done);
   const double a0 = -k * q0 / m;
   const double a1 = -k * (q0 + h * v0 + h * h / 4 * a0) / (m + h * h / 4 * k);

@@ -85,17 +85,16 @@ HandStep step_by_hand(const support::Manufactured& p, double t, const VectorXd& 
 
 TEST(IntroductionStep, EqualsTheSolver) {
   const support::Manufactured problem;
-  for (const auto strategy : {stage::Strategy::automatic, stage::Strategy::monolithic,
-                              stage::Strategy::krylov}) {
-    support::Simulation simulation(
-        problem.system(), {.stages = 2,
-                           .splitting = support::by_letters("CCCSB"),
-                           .strategy = strategy,
-                           .krylov = {.tolerance = 1e-15}});
+  for (const auto strategy :
+       {stage::Strategy::automatic, stage::Strategy::monolithic, stage::Strategy::krylov}) {
+    support::Simulation simulation(problem.system(), {.stages = 2,
+                                                      .splitting = support::by_letters("CCCSB"),
+                                                      .strategy = strategy,
+                                                      .krylov = {.tolerance = 1e-15}});
     auto state = problem.initial(0.3);
     for (const double h : {0.01, 0.2, 1.5}) {
-      const HandStep expected = step_by_hand(problem, state.t, support::gather(state.q),
-                                             support::gather(state.v), h);
+      const HandStep expected =
+          step_by_hand(problem, state.t, support::gather(state.q), support::gather(state.v), h);
       simulation.stepper.step(state, h);
       EXPECT_LT((support::gather(state.q) - expected.q).norm(), 1e-13 * expected.q.norm()) << h;
       EXPECT_LT((support::gather(state.v) - expected.v).norm(), 1e-13 * expected.v.norm()) << h;

@@ -1,5 +1,5 @@
-// Order 2s−2 of q, v and λ on a constrained, damped, forced system with an exact solution, for every
-// splitting; constraints at round-off after every step.
+// Order 2s−2 of q, v and λ on a constrained, damped, forced system with an exact solution, for
+// every splitting; constraints at round-off after every step.
 
 #include <gtest/gtest.h>
 
@@ -41,8 +41,8 @@ class ErrorObserver final : public integrate::Observer {
   Errors sum_{};
 };
 
-Errors integrate_to_end(const support::Manufactured& problem, const integrate::SparkOptions& options,
-                        double end, int steps) {
+Errors integrate_to_end(const support::Manufactured& problem,
+                        const integrate::SparkOptions& options, double end, int steps) {
   const auto& system = problem.system();
   auto mass = std::make_shared<stage::MassSolver>(system);
   integrate::SparkStepper stepper(system, options, mass);
@@ -71,9 +71,8 @@ class Order : public ::testing::TestWithParam<OrderCase> {};
 TEST_P(Order, OfDisplacementVelocityAndMultiplier) {
   const auto& [splitting, s] = GetParam();
   const support::Manufactured problem;
-  const integrate::SparkOptions options{.stages = s,
-                                        .splitting = splitting.splitting,
-                                        .krylov = {.tolerance = 1e-14}};
+  const integrate::SparkOptions options{
+      .stages = s, .splitting = splitting.splitting, .krylov = {.tolerance = 1e-14}};
   // Steps small enough for the asymptotic regime, large enough to stay clear of round-off.
   const double end = s == 5 ? 6.0 : 2.0;
   const int coarse_steps = s == 2 ? 128 : s == 3 ? 24 : s == 4 ? 8 : 12;
@@ -97,8 +96,8 @@ std::vector<OrderCase> order_cases() {
 
 INSTANTIATE_TEST_SUITE_P(Splittings, Order, ::testing::ValuesIn(order_cases()),
                          [](const auto& each) {
-                           std::string name = each.param.splitting.name + "_s" +
-                                              std::to_string(each.param.stages);
+                           std::string name =
+                               each.param.splitting.name + "_s" + std::to_string(each.param.stages);
                            for (char& c : name)
                              if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name + "_" + std::to_string(each.index);

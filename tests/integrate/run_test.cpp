@@ -51,8 +51,8 @@ struct Recorder final : integrate::Observer {
 };
 
 TEST(Run, InstabilityIsReportedWithStepAndTime) {
-  const support::Manufactured problem({.constraints = 0, .damped = false, .stiffness_contrast = 1e6,
-                                       .forced = false});
+  const support::Manufactured problem(
+      {.constraints = 0, .damped = false, .stiffness_contrast = 1e6, .forced = false});
   support::Simulation simulation(problem.system(),
                                  {.stages = 2, .splitting = support::by_letters("ABBBB")});
   auto state = support::make_state(0, Eigen::VectorXd::Ones(7), Eigen::VectorXd::Zero(7));
@@ -127,7 +127,8 @@ TEST(Massless, UniformSplittingSolvesAlgebraicParts) {
   q(1) = (2 * q(0) + 3 * q(2)) / 6;
   Eigen::VectorXd v = Eigen::VectorXd::Zero(3);
   auto state = support::make_state(0, q, v);
-  support::Simulation simulation(system, {.stages = 4, .splitting = tableau::Splitting::uniform(0.8)});
+  support::Simulation simulation(system,
+                                 {.stages = 4, .splitting = tableau::Splitting::uniform(0.8)});
   const auto report = simulation.run(state, 5, 200);
   ASSERT_TRUE(report.done) << report.cause;
   EXPECT_FALSE(simulation.acceleration.available());
@@ -139,7 +140,8 @@ TEST(Massless, UniformSplittingSolvesAlgebraicParts) {
       support::distribute_shared(Eigen::Vector2d(1, 2).asDiagonal().toDenseMatrix()),
       {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(condensed)}}}}, {}, {});
   auto other = support::make_state(0, Eigen::Vector2d(q(0), q(2)), Eigen::Vector2d::Zero());
-  support::Simulation reference(small, {.stages = 4, .splitting = tableau::Splitting::uniform(0.8)});
+  support::Simulation reference(small,
+                                {.stages = 4, .splitting = tableau::Splitting::uniform(0.8)});
   reference.run(other, 5, 200);
   EXPECT_NEAR(support::gather(state.q)(0), support::gather(other.q)(0), 1e-11);
   EXPECT_NEAR(support::gather(state.q)(2), support::gather(other.q)(1), 1e-11);
@@ -155,16 +157,15 @@ TEST(Units, ScalesDoNotChangeTheStep) {
         K.diagonal() << 1, 2, 3, 4;
         G << 1, 1, -1, 0.5;
         std::vector<mechanics::Shaped> loads;
-        loads.push_back(support::shaped(unit * Eigen::VectorXd::Ones(4),
-                                        mechanics::sine_amplitude(0.3, 0.5)));
+        loads.push_back(
+            support::shaped(unit * Eigen::VectorXd::Ones(4), mechanics::sine_amplitude(0.3, 0.5)));
         const mechanics::System system(
             support::distribute_shared(unit * M),
             {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(unit * K)}}}},
             std::move(loads), mechanics::Constraint{support::distribute(G), {}});
         auto state = support::make_state(0, Eigen::VectorXd::Zero(4), Eigen::VectorXd::Zero(4));
-        support::Simulation simulation(system, {.stages = 3,
-                                                .splitting = support::by_letters(letters),
-                                                .strategy = strategy});
+        support::Simulation simulation(
+            system, {.stages = 3, .splitting = support::by_letters(letters), .strategy = strategy});
         const auto report = simulation.run(state, 3, 15);
         ASSERT_TRUE(report.done) << report.cause;
         EXPECT_LT(report.largest.position, 1e-12);

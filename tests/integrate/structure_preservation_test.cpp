@@ -34,11 +34,11 @@ TEST(Symplecticity, IsLostWithDissipation) {
   support::Simulation simulation(problem.system(),
                                  {.stages = 3, .splitting = tableau::Splitting::uniform(0.0)});
   auto state = start(problem, 1);
-  const double before = problem.system().kinetic_energy(state.v) +
-                        problem.system().strain_energy(state.q);
+  const double before =
+      problem.system().kinetic_energy(state.v) + problem.system().strain_energy(state.q);
   for (int n = 0; n < 200; ++n) simulation.stepper.step(state, 2.0);
-  const double after = problem.system().kinetic_energy(state.v) +
-                       problem.system().strain_energy(state.q);
+  const double after =
+      problem.system().kinetic_energy(state.v) + problem.system().strain_energy(state.q);
   EXPECT_LT(after, 0.9 * before);
 }
 

@@ -20,9 +20,9 @@ TEST(System, KnowsItsSizesAndSymmetry) {
   EXPECT_TRUE(problem.system().damped());
   Eigen::MatrixXd K = Eigen::MatrixXd::Identity(4, 4);
   K(0, 3) = 1e-3;
-  const mechanics::System crooked(support::distribute_shared(Eigen::MatrixXd::Identity(4, 4)),
-                                  {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}},
-                                  {}, {});
+  const mechanics::System crooked(
+      support::distribute_shared(Eigen::MatrixXd::Identity(4, 4)),
+      {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {}, {});
   EXPECT_FALSE(crooked.symmetric());
   EXPECT_FALSE(crooked.constrained());
 }
@@ -60,10 +60,11 @@ TEST(System, RefusesSizesThatDoNotMatch) {
   const auto small = support::distribute_shared(Eigen::MatrixXd::Identity(3, 3));
   EXPECT_THROW(mechanics::System(mass, {{mechanics::Kind::elastic, "", {{1.0, small}}}}, {}, {}),
                core::Error);
-  EXPECT_THROW(mechanics::System(mass, {}, {},
-                                 mechanics::Constraint{
-                                     support::distribute(Eigen::MatrixXd(Eigen::MatrixXd::Ones(1, 5))), {}}),
-               core::Error);
+  EXPECT_THROW(
+      mechanics::System(mass, {}, {},
+                        mechanics::Constraint{
+                            support::distribute(Eigen::MatrixXd(Eigen::MatrixXd::Ones(1, 5))), {}}),
+      core::Error);
 }
 
 }  // namespace

@@ -64,13 +64,14 @@ TEST(Validate, DependentRowsAreFoundWhateverTheirScale) {
 
 TEST(Validate, SeveralSets) {
   MatrixXd G = MatrixXd::Zero(6, 8);
-  G(0, 0) = G(3, 0) = 1;                       // rows 1 and 4
-  G(1, 1) = G(1, 2) = G(2, 2) = G(5, 1) = 2;   // rows 2, 3, 6
+  G(0, 0) = G(3, 0) = 1;                      // rows 1 and 4
+  G(1, 1) = G(1, 2) = G(2, 2) = G(5, 1) = 2;  // rows 2, 3, 6
   G(4, 7) = 1;
   const auto sets = mechanics::dependent_rows(support::distribute(G));
   ASSERT_EQ(sets.size(), 2u);
   for (const auto& set : sets)
-    EXPECT_TRUE(set == (mechanics::DependentRows{1, 4}) || set == (mechanics::DependentRows{2, 3, 6}));
+    EXPECT_TRUE(set == (mechanics::DependentRows{1, 4}) ||
+                set == (mechanics::DependentRows{2, 3, 6}));
 }
 
 TEST(Validate, ManyIndependentRowsArePassed) {

@@ -17,8 +17,7 @@ using tableau::Matrix;
 double rebuild_error(const std::vector<Matrix>& X, const stage::Decoupling& form) {
   double worst = 0;
   for (std::size_t k = 0; k < X.size(); ++k) {
-    const stage::ComplexMatrix back =
-        form.left.inverse() * form.X[k] * form.right.inverse();
+    const stage::ComplexMatrix back = form.left.inverse() * form.X[k] * form.right.inverse();
     worst = std::max(worst, (back - X[k].cast<std::complex<double>>()).norm() / X[k].norm());
   }
   return worst;

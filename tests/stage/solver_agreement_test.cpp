@@ -57,11 +57,12 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
   int decoupled = 0, iterative = 0;
   for (const int constraints : {0, 2})
     for (const bool rayleigh : {false, true}) {
-      const support::Manufactured problem({.dofs = 9, .constraints = constraints, .rayleigh = rayleigh});
+      const support::Manufactured problem(
+          {.dofs = 9, .constraints = constraints, .rayleigh = rayleigh});
       for (int s = 2; s <= 5; ++s)
         for (const auto& [name, splitting] : support::all_splittings()) {
-          const auto coefficients = stage::make_coefficients(
-              problem.system(), tableau::Lobatto(s), splitting);
+          const auto coefficients =
+              stage::make_coefficients(problem.system(), tableau::Lobatto(s), splitting);
           const std::string what =
               name + ", s = " + std::to_string(s) + ", m = " + std::to_string(constraints);
           const double h = 0.4;
@@ -81,20 +82,21 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
   EXPECT_GE(iterative, 40);
 }
 
-/// numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness contrast and
-/// the step, take few iterations.
+/// numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness contrast
+/// and the step, take few iterations.
 TEST(SurrogateIterations, StayFewOverStiffnessAndStep) {
   int most = 0;
   for (const double contrast : {1.0, 1e3, 1e6}) {
-    const support::Manufactured problem({.dofs = 24, .constraints = 4, .stiffness_contrast = contrast});
+    const support::Manufactured problem(
+        {.dofs = 24, .constraints = 4, .stiffness_contrast = contrast});
     for (const auto* name : {"introduction", "D with B on the constraint", "C* on the constraint",
                              "damping C, rest D", "regional", "weighted"})
       for (const auto& [candidate, splitting] : support::all_splittings()) {
         if (candidate != name) continue;
         for (const int s : {3, 4})
           for (const double h : {1e-3, 1e-1, 1.0}) {
-            const auto coefficients = stage::make_coefficients(
-                problem.system(), tableau::Lobatto(s), splitting);
+            const auto coefficients =
+                stage::make_coefficients(problem.system(), tableau::Lobatto(s), splitting);
             const auto reference = one_step(problem, coefficients, h, Strategy::monolithic);
             const auto outcome = one_step(problem, coefficients, h, Strategy::krylov);
             const std::string what = std::string(name) + ", s = " + std::to_string(s) +
@@ -115,10 +117,10 @@ TEST(Strategy, AutomaticChoosesAndSaysWhy) {
   const support::Manufactured problem;
   auto mass = std::make_shared<stage::MassSolver>(problem.system());
   const auto choose = [&](const tableau::Splitting& splitting) {
-    return stage::prepare_step(problem.system(),
-                               stage::make_coefficients(problem.system(), tableau::Lobatto(3),
-                                                        splitting),
-                               0.1, Strategy::automatic, {}, mass);
+    return stage::prepare_step(
+        problem.system(),
+        stage::make_coefficients(problem.system(), tableau::Lobatto(3), splitting), 0.1,
+        Strategy::automatic, {}, mass);
   };
   const auto uniform = choose(tableau::Splitting::uniform(0.8));
   EXPECT_EQ(uniform.solver->name(), "decoupled");
@@ -131,8 +133,8 @@ TEST(Strategy, AutomaticChoosesAndSaysWhy) {
 TEST(Strategy, DecoupledIsRefusedWhereItDoesNotFit) {
   const support::Manufactured problem;
   auto mass = std::make_shared<stage::MassSolver>(problem.system());
-  const auto coefficients = stage::make_coefficients(problem.system(), tableau::Lobatto(3),
-                                                     support::by_letters("CCCSB"));
+  const auto coefficients =
+      stage::make_coefficients(problem.system(), tableau::Lobatto(3), support::by_letters("CCCSB"));
   try {
     stage::prepare_step(problem.system(), coefficients, 0.1, Strategy::decoupled, {}, mass);
     FAIL() << "accepted";

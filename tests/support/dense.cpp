@@ -9,9 +9,8 @@ core::Matrix distribute(const Eigen::MatrixXd& dense) {
   const auto rows = core::split_rows(comm, dense.rows());
   const auto columns = core::split_rows(comm, dense.cols());
   core::Matrix matrix;
-  check(MatCreateAIJ(comm, rows.size(), columns.size(), dense.rows(), dense.cols(),
-                     columns.size(), nullptr, dense.cols() - columns.size(), nullptr,
-                     matrix.out()));
+  check(MatCreateAIJ(comm, rows.size(), columns.size(), dense.rows(), dense.cols(), columns.size(),
+                     nullptr, dense.cols() - columns.size(), nullptr, matrix.out()));
   for (PetscInt i = rows.begin; i < rows.end; ++i)
     for (PetscInt j = 0; j < dense.cols(); ++j)
       if (dense(i, j) != 0) check(MatSetValue(matrix, i, j, dense(i, j), INSERT_VALUES));

@@ -1,5 +1,6 @@
 #pragma once
-// Small dense matrices as distributed PETSc objects, and back, so that tests can be written in Eigen.
+// Small dense matrices as distributed PETSc objects, and back, so that tests can be written in
+// Eigen.
 
 #include <Eigen/Dense>
 #include <memory>

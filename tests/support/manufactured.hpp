@@ -14,7 +14,7 @@ struct ManufacturedOptions {
   int dofs = 7;
   int constraints = 2;
   bool damped = true;
-  bool rayleigh = false;         ///< damping αM + βK instead of two dashpot matrices
+  bool rayleigh = false;          ///< damping αM + βK instead of two dashpot matrices
   double stiffness_contrast = 1;  ///< of the joint against the rest
   bool forced = true;             ///< otherwise F = 0 and c = 0, and no exact solution
 };

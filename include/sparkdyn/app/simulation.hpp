@@ -28,6 +28,7 @@ class Simulation {
  private:
   void check_system(core::Log& log);
   void make_consistent(core::Log& log);
+  void check_probes();
 
   const input::Case* case_;
   input::LoadedSystem loaded_;

@@ -24,10 +24,10 @@ void on_rank_zero(MPI_Comm comm, const std::function<void()>& body);
 /// The string of rank `root` on every rank. @note Collective.
 std::string broadcast(MPI_Comm comm, std::string text, int root = 0);
 
-double sum(MPI_Comm comm, double value);        ///< @note Collective.
-double maximum(MPI_Comm comm, double value);    ///< @note Collective.
-double minimum(MPI_Comm comm, double value);    ///< @note Collective.
-bool any(MPI_Comm comm, bool value);            ///< @note Collective.
+double sum(MPI_Comm comm, double value);      ///< @note Collective.
+double maximum(MPI_Comm comm, double value);  ///< @note Collective.
+double minimum(MPI_Comm comm, double value);  ///< @note Collective.
+bool any(MPI_Comm comm, bool value);          ///< @note Collective.
 
 /// `{value, owner's index}` of the largest value over ranks; ties go to the smallest index.
 struct Located {

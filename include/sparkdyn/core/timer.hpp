@@ -14,7 +14,9 @@ class Timings {
    public:
     Scope(Timings& timings, std::string phase)
         : timings_(&timings), phase_(std::move(phase)), start_(Clock::now()) {}
-    ~Scope() { timings_->add(phase_, std::chrono::duration<double>(Clock::now() - start_).count()); }
+    ~Scope() {
+      timings_->add(phase_, std::chrono::duration<double>(Clock::now() - start_).count());
+    }
     Scope(const Scope&) = delete;
     Scope& operator=(const Scope&) = delete;
 

@@ -30,8 +30,8 @@ Acceleration acceleration(const System& system, const Point& at);
 // beyond the tolerance.
 void require_consistent(const System& system, const Point& at, double tolerance = 1e-8);
 
-// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0 and
-// w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
+// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0
+// and w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
 Point projected(const System& system, Point at);
 
 // "" when the gradients of the constraints are independent at `at`; else a sentence naming the

@@ -50,9 +50,13 @@ class Differentiated final : public System {
     m.position(t, y);
   };
   static constexpr bool has_constraint =
-      requires(const Model& m, double t, const Vector<double>& y) { m.constraint(t, y); };
+      requires(const Model& m, double t, const Vector<double>& y) {
+    m.constraint(t, y);
+  };
   static constexpr bool has_nonholonomic =
-      requires(const Model& m, double t, const Vector<double>& y) { m.nonholonomic(t, y, y); };
+      requires(const Model& m, double t, const Vector<double>& y) {
+    m.nonholonomic(t, y, y);
+  };
 
   struct Columns {
     bool y, z, u;

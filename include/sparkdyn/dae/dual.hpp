@@ -21,8 +21,8 @@ struct Dual {
 
   Dual() = default;
   template <typename Number>
-    requires std::is_arithmetic_v<Number> || std::same_as<Number, T>
-  Dual(const Number& number) : value(number) {}  // constants mix freely with duals
+  requires std::is_arithmetic_v<Number> || std::same_as<Number, T> Dual(const Number& number)
+      : value(number) {}  // constants mix freely with duals
 
   Dual& operator+=(const Dual& other) {
     value += other.value;

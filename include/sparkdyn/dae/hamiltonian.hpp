@@ -69,19 +69,19 @@ class Hamiltonian {
   }
 
   template <typename S>
-  Vector<S> constraint(const S& t, const Vector<S>& q) const
-    requires requires(const Body& body) { body.constraint(t, q); }
-  {
-    return body_.constraint(t, q);
+  Vector<S> constraint(const S& t, const Vector<S>& q) const requires requires(const Body& body) {
+    body.constraint(t, q);
   }
+  { return body_.constraint(t, q); }
 
   double energy(double, const Vector<double>& q, const Vector<double>& p) const {
     return body_.hamiltonian(q, p);
   }
 
  private:
-  static constexpr bool constrained =
-      requires(const Body& body, const Vector<double>& q) { body.constraint(0.0, q); };
+  static constexpr bool constrained = requires(const Body& body, const Vector<double>& q) {
+    body.constraint(0.0, q);
+  };
 
   Body body_;
 };

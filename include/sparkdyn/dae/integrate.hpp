@@ -17,8 +17,8 @@ using Observer = std::function<void(const Point&)>;
 struct RunSummary {
   Point end;
   int steps = 0;
-  int rejected = 0;        // trial step sizes that were not used
-  int iterations = 0;      // Newton, rejected trials included
+  int rejected = 0;    // trial step sizes that were not used
+  int iterations = 0;  // Newton, rejected trials included
   int factorizations = 0;
 };
 

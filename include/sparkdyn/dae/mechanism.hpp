@@ -1,5 +1,5 @@
-// Mechanical systems (8) of Jay (1998), section 3.2, in the momentum form (8f) in which the Coriolis
-// forces cancel:
+// Mechanical systems (8) of Jay (1998), section 3.2, in the momentum form (8f) in which the
+// Coriolis forces cancel:
 //
 //   q' = v,   (T_v(q,v))' = T_q − U_q + damping + load − g_qᵀλ − w_vᵀμ,   0 = g(t,q),  0 = w(t,q,v)
 //
@@ -97,18 +97,17 @@ class Mechanism {
   }
 
   template <typename S>
-  Vector<S> constraint(const S& t, const Vector<S>& q) const
-    requires requires(const Body& body) { body.constraint(t, q); }
-  {
-    return body_.constraint(t, q);
+  Vector<S> constraint(const S& t, const Vector<S>& q) const requires requires(const Body& body) {
+    body.constraint(t, q);
   }
+  { return body_.constraint(t, q); }
 
   template <typename S>
-  Vector<S> nonholonomic(const S& t, const Vector<S>& q, const Vector<S>& v) const
-    requires requires(const Body& body) { body.nonholonomic(t, q, v); }
-  {
-    return body_.nonholonomic(t, q, v);
+  Vector<S> nonholonomic(const S& t, const Vector<S>& q, const Vector<S>& v) const requires
+      requires(const Body& body) {
+    body.nonholonomic(t, q, v);
   }
+  { return body_.nonholonomic(t, q, v); }
 
   double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
     double total = body_.kinetic_energy(q, v);
@@ -141,8 +140,7 @@ class Mechanism {
 
   // −g_qᵀλ − w_vᵀμ.
   template <typename S>
-  Vector<S> reaction(const S& t, const Vector<S>& q, const Vector<S>& v,
-                     const Vector<S>& u) const {
+  Vector<S> reaction(const S& t, const Vector<S>& q, const Vector<S>& v, const Vector<S>& u) const {
     Vector<S> result = Vector<S>::Zero(q.size());
     Eigen::Index used = 0;
     if constexpr (constrained) {

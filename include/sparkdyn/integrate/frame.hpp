@@ -6,8 +6,8 @@
 namespace sparkdyn::integrate {
 
 /// T = ½vᵀMv, U = ½qᵀKq, the work W of loads and prescribed motion and the dissipation D by C since
-/// the start, both with the step's own quadrature b_i at the stages. balance = T + U − T0 − U0 − W + D
-/// is what the method itself added (positive) or dissipated (negative).
+/// the start, both with the step's own quadrature b_i at the stages. balance = T + U − T0 − U0 − W
+/// + D is what the method itself added (positive) or dissipated (negative).
 struct Energies {
   double kinetic = 0;
   double strain = 0;

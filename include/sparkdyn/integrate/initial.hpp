@@ -11,9 +11,9 @@ namespace sparkdyn::integrate {
 
 /// How far a state is from the constraints, and where most.
 struct Inconsistency {
-  double position = 0, velocity = 0;                 ///< largest |Gq − c|, |Gv − c'|
+  double position = 0, velocity = 0;  ///< largest |Gq − c|, |Gv − c'|
   double relative_position = 0, relative_velocity = 0;
-  long long position_row = -1, velocity_row = -1;    ///< 1-based
+  long long position_row = -1, velocity_row = -1;  ///< 1-based
 };
 
 /// @note Collective.

@@ -55,8 +55,8 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<stage::BlockVector> rhs_, x_;
   double last_start_ = 0;
   core::Vector work_n_, work_m_;
-  core::Matrix stages_dense_;               // V_1 … V_s as columns
-  std::map<Mat, core::Matrix> products_;    // of each damping matrix with them
+  core::Matrix stages_dense_;             // V_1 … V_s as columns
+  std::map<Mat, core::Matrix> products_;  // of each damping matrix with them
 };
 
 }  // namespace sparkdyn::integrate

@@ -50,7 +50,7 @@ class System {
   void prescribed_value(double t, int derivative, Vec c) const;
   /// r ← G x − c^(derivative)(t). @note Collective.
   void constraint_residual(double t, int derivative, Vec x, Vec r) const;
-  /// Largest row sum of |G|. 
+  /// Largest row sum of |G|.
   double constraint_norm() const { return constraint_norm_; }
 
   double kinetic_energy(Vec v) const;  ///< ½ vᵀMv. @note Collective.

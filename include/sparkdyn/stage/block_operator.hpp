@@ -60,9 +60,7 @@ class BlockOperator {
   int velocity_blocks() const { return static_cast<int>(terms_.front().X.rows()); }
   int multiplier_blocks() const { return static_cast<int>(L_.cols()); }
 
-  BlockVector make_vector() const {
-    return {*system_, velocity_blocks(), multiplier_blocks()};
-  }
+  BlockVector make_vector() const { return {*system_, velocity_blocks(), multiplier_blocks()}; }
 
   /// y ← operator·x. @note Collective.
   void apply(const BlockVector& x, BlockVector& y) const;

@@ -16,11 +16,11 @@ using tableau::Vector;
 struct Coefficients {
   int stages = 0;
   Vector b, c;
-  Matrix position;              ///< IIIA, for the position constraints
-  Matrix velocity;              ///< A_v of q' = v
-  std::vector<Matrix> terms;    ///< one per system.terms()
-  std::vector<Matrix> loads;    ///< one per system.loads()
-  Matrix constraint;            ///< A_λ of −Gᵀλ
+  Matrix position;            ///< IIIA, for the position constraints
+  Matrix velocity;            ///< A_v of q' = v
+  std::vector<Matrix> terms;  ///< one per system.terms()
+  std::vector<Matrix> loads;  ///< one per system.loads()
+  Matrix constraint;          ///< A_λ of −Gᵀλ
 };
 
 /// Throws core::Error (input) when the splitting names a region that no term of the system has.

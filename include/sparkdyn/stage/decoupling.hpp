@@ -23,11 +23,11 @@ struct DecoupledBlock {
 };
 
 struct Decoupling {
-  ComplexMatrix left, right;            ///< p×p
-  std::vector<ComplexMatrix> X;         ///< left·X_k·right, upper triangular
-  std::vector<DecoupledBlock> blocks;   ///< in order of rows
-  bool diagonal = true;                 ///< blocks are independent
-  double condition = 1;                 ///< of the transformation to diagonal form
+  ComplexMatrix left, right;           ///< p×p
+  std::vector<ComplexMatrix> X;        ///< left·X_k·right, upper triangular
+  std::vector<DecoupledBlock> blocks;  ///< in order of rows
+  bool diagonal = true;                ///< blocks are independent
+  double condition = 1;                ///< of the transformation to diagonal form
 };
 
 /// Diagonal form where the eigenvectors are well conditioned, generalized Schur form otherwise;

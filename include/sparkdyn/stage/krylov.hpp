@@ -1,9 +1,9 @@
 #pragma once
 // Flexible GMRES on the block system, preconditioned by the decoupled solver of a uniform surrogate
 // (numerics.md §4): every term integrated by A_γ with ρ∞ = 1/3. The surrogate's constraint rows are
-// those of the operator, so each iterate satisfies the constraints to round-off. The tolerance is on
-// the velocities: the last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and soft.
-// PETSc options: prefix `stage_krylov_`.
+// those of the operator, so each iterate satisfies the constraints to round-off. The tolerance is
+// on the velocities: the last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and
+// soft. PETSc options: prefix `stage_krylov_`.
 
 #include <memory>
 
@@ -52,7 +52,7 @@ class KrylovSolver final : public Solver {
 /// Largest condition number over modes of the surrogate-preconditioned stage equations of one
 /// oscillator, hω from 0 to `largest_h_omega`: large for IIIA–IIIB in a stiff structure, where
 /// Krylov iterations degenerate.
-double surrogate_condition(const Coefficients& coefficients,
-                           const std::vector<Matrix>& elastic, double largest_h_omega);
+double surrogate_condition(const Coefficients& coefficients, const std::vector<Matrix>& elastic,
+                           double largest_h_omega);
 
 }  // namespace sparkdyn::stage

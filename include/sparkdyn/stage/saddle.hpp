@@ -1,7 +1,7 @@
 #pragma once
 // [ P  Gᵀ ] [ x ]   [ f ]
-// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k: real coefficients through PETSc and MUMPS, complex
-// ones through ZMUMPS, factored once and solved often. Without constraints P alone.
+// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k: real coefficients through PETSc and MUMPS,
+// complex ones through ZMUMPS, factored once and solved often. Without constraints P alone.
 
 #include <complex>
 #include <memory>

@@ -1,6 +1,6 @@
 #pragma once
-// One step of (17), Jay 1998, for the linear structure, as a block system with right-hand side and a
-// way to finish it. With Q = 1q₀ + h(A_v⊗I)V eliminated:
+// One step of (17), Jay 1998, for the linear structure, as a block system with right-hand side and
+// a way to finish it. With Q = 1q₀ + h(A_v⊗I)V eliminated:
 //   M V = 1 M v₀ + h Σ_k A_k f_k(Q, V) − h A_λ GᵀΛ,     M v₁ = M v₀ + h bᵀ(…),
 //   G(q₀ + h Σ_j a^A_ij V_j) = c(t_i), i = 2..s (rows of IIIA),   G v₁ = c'(t₁),   q₁ = q₀ + h bᵀV.
 // The closings differ in how v₁ is had (numerics.md §3).
@@ -75,8 +75,8 @@ class StageSystem {
   double h_;
   Closing closing_;
   std::shared_ptr<MassSolver> mass_;
-  Matrix A_;          // the uniform force matrix
-  Vector last_row_;   // bᵀA⁻¹
+  Matrix A_;         // the uniform force matrix
+  Vector last_row_;  // bᵀA⁻¹
   double r_infinity_ = 0;
   std::vector<Vector> load_defect_;  // per load: b − (bᵀA⁻¹A_F)ᵀ, zero when the load is uniform too
   bool loads_differ_ = false;

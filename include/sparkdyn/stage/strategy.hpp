@@ -20,8 +20,8 @@ struct PreparedStep {
   std::string why;  ///< one sentence
 };
 
-/// Throws core::Error (input) when an explicitly asked strategy does not fit the splitting, (numerics)
-/// when a factorization fails. @note Collective.
+/// Throws core::Error (input) when an explicitly asked strategy does not fit the splitting,
+/// (numerics) when a factorization fails. @note Collective.
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
                           double h, Strategy strategy, const KrylovOptions& krylov,
                           std::shared_ptr<MassSolver> mass);

@@ -3,8 +3,8 @@
 //
 //   T = vᵀM(q)v / 2,   U = c0 (|D − C| − l0)² / 2 − mom β,   (M(q)v)' = T_q − U_q − g_qᵀλ
 //
-// A constant torque is a potential, so T + U is an invariant. With `switch_off` = 0.02 the torque is
-// the load mom (1 − t/0.02) until then and nothing after, as in Figs. 1 and 2.
+// A constant torque is a potential, so T + U is an invariant. With `switch_off` = 0.02 the torque
+// is the load mom (1 − t/0.02) until then and nothing after, as in Figs. 1 and 2.
 #include <cmath>
 
 #include "list.hpp"
@@ -43,18 +43,18 @@ struct Squeezer {
     const S M11 = m2 * (rr * rr + da * da - 2.0 * da * rr * cos_theta) + (m1 * ra * ra + I1 + I2);
     const S M21 = m2 * (da * da - da * rr * cos_theta) + I2;
     const S M54 = m4 * (e4 * e4 + zt * e4 * sin_phi) + I4;
-    const S M55 = m4 * (zt * zt + 2.0 * zt * e4 * sin_phi + e4 * e4) +
-                  (m5 * (ta * ta + tb * tb) + I4 + I5);
+    const S M55 =
+        m4 * (zt * zt + 2.0 * zt * e4 * sin_phi + e4 * e4) + (m5 * (ta * ta + tb * tb) + I4 + I5);
     const S M76 = m6 * (f6 * f6 - u * f6 * sin_omega) + I6;
-    const S M77 = m6 * (f6 * f6 - 2.0 * u * f6 * sin_omega + u * u) +
-                  (m7 * (ua * ua + ub * ub) + I6 + I7);
+    const S M77 =
+        m6 * (f6 * f6 - 2.0 * u * f6 * sin_omega + u * u) + (m7 * (ua * ua + ub * ub) + I6 + I7);
     constexpr double M22 = m2 * da * da + I2;
     constexpr double M33 = m3 * (sa * sa + sb * sb) + I3;
     constexpr double M44 = m4 * e4 * e4 + I4;
     constexpr double M66 = m6 * f6 * f6 + I6;
     return 0.5 * (v[0] * (M11 * v[0] + 2.0 * M21 * v[1]) + M22 * v[1] * v[1] + M33 * v[2] * v[2] +
-                  M44 * v[3] * v[3] + v[4] * (M55 * v[4] + 2.0 * M54 * v[3]) +
-                  M66 * v[5] * v[5] + v[6] * (M77 * v[6] + 2.0 * M76 * v[5]));
+                  M44 * v[3] * v[3] + v[4] * (M55 * v[4] + 2.0 * M54 * v[3]) + M66 * v[5] * v[5] +
+                  v[6] * (M77 * v[6] + 2.0 * M76 * v[5]));
   }
 
   template <typename S>
@@ -69,9 +69,7 @@ struct Squeezer {
   }
 
   template <typename S>
-  Vector<S> load(const S& t, const Vector<S>& q, const Vector<S>&) const
-    requires SwitchedOff
-  {
+  Vector<S> load(const S& t, const Vector<S>& q, const Vector<S>&) const requires SwitchedOff {
     Vector<S> force = Vector<S>::Zero(q.size());
     if (t < S(switch_off)) force[0] = torque * (1.0 - t / switch_off);
     return force;
@@ -93,7 +91,8 @@ struct Squeezer {
 };
 
 Eigen::VectorXd vector(std::initializer_list<double> values) {
-  return Eigen::Map<const Eigen::VectorXd>(values.begin(), static_cast<Eigen::Index>(values.size()));
+  return Eigen::Map<const Eigen::VectorXd>(values.begin(),
+                                           static_cast<Eigen::Index>(values.size()));
 }
 
 }  // namespace

@@ -85,7 +85,8 @@ Problem car_axis(ParameterReader& parameter) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Test Set for IVP Solvers, car axis";
   problem.system = make_mechanism(body);
-  problem.start = {0.0, Eigen::Vector4d(0.0, 0.5, 1.0, 0.5), Eigen::Vector4d(-0.5, 0.0, -0.5, 0.0), {}};
+  problem.start = {
+      0.0, Eigen::Vector4d(0.0, 0.5, 1.0, 0.5), Eigen::Vector4d(-0.5, 0.0, -0.5, 0.0), {}};
   problem.end_time = 3.0;
   problem.step = 0.01;
   if (epsilon == 1e-2 && mass == 10.0 && body.gravity == 1.0) problem.answers = {published()};

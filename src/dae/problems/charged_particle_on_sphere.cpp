@@ -46,13 +46,14 @@ Problem charged_particle_on_sphere(ParameterReader& parameter) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 2007, section 7, (24) and Fig. 3";
   problem.system = make_hamiltonian(body);
-  problem.start = {0.0, body.radius * Eigen::Vector3d(0.2, 0.2, std::sqrt(0.92)),
-                   Eigen::Vector3d(1.0, -1.0, 0.0), {}};
+  problem.start = {0.0,
+                   body.radius * Eigen::Vector3d(0.2, 0.2, std::sqrt(0.92)),
+                   Eigen::Vector3d(1.0, -1.0, 0.0),
+                   {}};
   problem.end_time = 1e4;
   problem.step = 0.12;
-  problem.quantities.push_back({"angular_momentum", [](const Point& at) {
-                                  return at.y[0] * at.z[1] - at.y[1] * at.z[0];
-                                }});
+  problem.quantities.push_back(
+      {"angular_momentum", [](const Point& at) { return at.y[0] * at.z[1] - at.y[1] * at.z[0]; }});
   return problem;
 }
 

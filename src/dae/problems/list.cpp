@@ -69,8 +69,7 @@ Problem make_problem(const std::string& name, const Parameters& parameters) {
 }
 
 tableau::Splitting splitting_a_b() {
-  auto splitting =
-      tableau::Splitting::uniform(tableau::Mixture::pure(tableau::Family::IIIB));
+  auto splitting = tableau::Splitting::uniform(tableau::Mixture::pure(tableau::Family::IIIB));
   splitting.set("velocity", tableau::Mixture::pure(tableau::Family::IIIA));
   return splitting;
 }

@@ -74,13 +74,14 @@ Problem rigid_on_stiff_pendulum(ParameterReader& parameter) {
   Problem problem{.splitting = figure_6()};
   problem.source = "Jay 1998, section 10, Figs. 5 and 6";
   problem.system = make_mechanism(body);
-  problem.start = {0.0, Eigen::Vector4d(0.0, -1.0, std::sin(angle), -1.0 - std::cos(angle)),
-                   Eigen::Vector4d::Zero(), {}};
+  problem.start = {0.0,
+                   Eigen::Vector4d(0.0, -1.0, std::sin(angle), -1.0 - std::cos(angle)),
+                   Eigen::Vector4d::Zero(),
+                   {}};
   problem.end_time = 100.0;
   problem.step = 0.12;
-  problem.quantities.push_back({"rigid_energy", [](const Point& at) {
-                                  return 0.5 * at.z.tail(2).squaredNorm() + at.y[3];
-                                }});
+  problem.quantities.push_back(
+      {"rigid_energy", [](const Point& at) { return 0.5 * at.z.tail(2).squaredNorm() + at.y[3]; }});
   return problem;
 }
 

@@ -44,7 +44,8 @@ Problem stiff_spring_pendulum(ParameterReader& parameter) {
   Problem problem{.splitting = tableau::Splitting::uniform(1.0)};
   problem.source = "Jay & Petzold 1995, section 5";
   problem.system = make_mechanism(body);
-  problem.start = {0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(), {}};
+  problem.start = {
+      0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(), {}};
   problem.end_time = 20.0;
   problem.step = 0.01;
   return problem;

@@ -1,0 +1,60 @@
+"""The case files and commands of README.md and docs/ are run as they stand."""
+
+import re
+import shlex
+import unittest
+
+import numpy as np
+from cli import ROOT, CliTest
+
+
+def blocks(path, language):
+    return re.findall(rf"```{language}\n(.*?)```", path.read_text(), re.S)
+
+
+class Documentation(CliTest):
+    def setUp(self):
+        super().setUp()
+        joint = np.zeros((3, 3))
+        joint[1:, 1:] = [[2.0, -2.0], [-2.0, 2.0]]
+        self.files(M=np.diag([1.0, 2.0, 1.0]), K=[[4.0, -1, 0], [-1, 4, -1], [0, -1, 4]],
+                   K_joint=joint, C=0.01 * np.eye(3), G=np.array([[1.0, -1.0, 0.0]]),
+                   c=np.array([0.1]), q0=np.array([0.1, 0.1, 0.0]), v0=np.zeros(3),
+                   f=np.array([0.0, 0.0, 1.0]))
+
+    def test_case_file_page(self):
+        texts = blocks(ROOT / "docs" / "case_file.md", "yaml")
+        self.assertEqual(len(texts), 3)
+        for text in texts:
+            with self.subTest(case=text.splitlines()[0]):
+                self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
+
+    def test_readme(self):
+        readme = ROOT / "README.md"
+        case = blocks(readme, "yaml")[0]
+        self.case(case)
+        ran = 0
+        for text in blocks(readme, "sh"):
+            for line in text.splitlines():
+                words = shlex.split(line, comments=True)
+                if words[:1] != ["build/bin/sparkdyn"]:
+                    continue
+                words = [str(self.folder / word) if word == "case.yaml" else word for word in words]
+                result = self.sparkdyn(*words[1:])
+                self.assertEqual(result.returncode, 0, line + result.stderr)
+                ran += 1
+        self.assertEqual(ran, 3)
+        history = self.history()
+        self.assertEqual(list(history), ["time", "tip"])
+
+    def test_links_and_scripts_exist(self):
+        for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+            text = page.read_text()
+            for target in re.findall(r"\]\(([^)#:]+)\)", text):
+                self.assertTrue((page.parent / target).exists(), f"{page.name}: {target}")
+            for script in re.findall(r"\bscripts/(\w+)", text):
+                self.assertTrue((ROOT / "scripts" / script).exists(), f"{page.name}: {script}")
+
+
+if __name__ == "__main__":
+    unittest.main()
