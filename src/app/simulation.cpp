@@ -49,11 +49,25 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
   }
 }
 
+/// `input` may not see `output`, so both name the quantities.
+output::Quantity quantity_of(input::Quantity quantity) {
+  switch (quantity) {
+    case input::Quantity::velocity:
+      return output::Quantity::velocity;
+    case input::Quantity::acceleration:
+      return output::Quantity::acceleration;
+    case input::Quantity::multiplier:
+      return output::Quantity::multiplier;
+    default:
+      return output::Quantity::displacement;
+  }
+}
+
 std::vector<output::Probe> make_probes(const input::OutputSpec& spec) {
   std::vector<output::Probe> probes;
   for (const auto& probe : spec.probes)
-    probes.push_back({probe.name, static_cast<output::Quantity>(probe.quantity),
-                      static_cast<PetscInt>(probe.index - 1)});
+    probes.push_back(
+        {probe.name, quantity_of(probe.quantity), static_cast<PetscInt>(probe.index - 1)});
   return probes;
 }
 

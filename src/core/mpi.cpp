@@ -7,6 +7,12 @@
 
 namespace sparkdyn::core {
 
+Communicator duplicate(MPI_Comm comm) {
+  Communicator copy;
+  MPI_Comm_dup(comm, copy.out());
+  return copy;
+}
+
 int rank(MPI_Comm comm) {
   int value = 0;
   MPI_Comm_rank(comm, &value);

@@ -102,7 +102,7 @@ struct MumpsFactor<Scalar>::Data {
   using Library = Mumps<Scalar>;
   using Value = typename Library::Value;
 
-  MPI_Comm comm = MPI_COMM_NULL;
+  Communicator comm;
   bool distributed = false;
   typename Library::Struct mumps{};
   Triplets<Scalar> entries;  // 1-based
@@ -114,10 +114,9 @@ struct MumpsFactor<Scalar>::Data {
   Exchange exchange;
 
   ~Data() {
-    if (comm == MPI_COMM_NULL) return;
+    if (comm.empty()) return;
     mumps.job = job_end;
     Library::call(&mumps);
-    MPI_Comm_free(&comm);
   }
 
   int& icntl(int i) { return mumps.icntl[i - 1]; }
@@ -129,7 +128,7 @@ struct MumpsFactor<Scalar>::Data {
   }
 
   void initialise(MPI_Comm parent, int global_size, const Options& options) {
-    MPI_Comm_dup(parent, &comm);
+    comm = duplicate(parent);
     distributed = size(comm) > 1;
     mumps.comm_fortran = MPI_Comm_c2f(comm);
     mumps.par = 1;

@@ -12,17 +12,6 @@ namespace {
 
 using core::check;
 
-Coefficients surrogate_coefficients(const Coefficients& given) {
-  const tableau::Lobatto lobatto(given.stages);
-  const Matrix A = tableau::Mixture::rho_infinity(surrogate_rho_infinity).evaluate(lobatto);
-  Coefficients result = given;
-  result.velocity = A;
-  result.constraint = A;
-  for (auto& matrix : result.terms) matrix = A;
-  for (auto& matrix : result.loads) matrix = A;
-  return result;
-}
-
 double velocity_norm(const BlockVector& x) {
   double sum = 0;
   for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
@@ -37,15 +26,14 @@ void clear_constraints(BlockVector& x) {
 
 /// z ← P⁻¹r for the operator P with all terms uniform, closed as the operator is. In the coupled
 /// closing M(v₁ − bᵀA⁻¹V) = r₁ − bᵀA⁻¹r_V gives v₁ with one mass solve.
-class KrylovSolver::Surrogate {
+class KrylovSolver::Preconditioner {
  public:
-  Surrogate(const mechanics::System& system, const StageSystem& stages,
-            std::shared_ptr<MassSolver> mass)
+  Preconditioner(const mechanics::System& system, const StageSystem& stages,
+                 const Coefficients& surrogate, std::shared_ptr<MassSolver> mass)
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
-        stages_(system, surrogate_coefficients(stages.coefficients()), stages.h(), Closing::uniform,
-                mass_),
+        stages_(system, surrogate, stages.h(), Closing::uniform, mass_),
         right_(stages_.op().make_vector()),
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
@@ -96,7 +84,7 @@ class KrylovSolver::Surrogate {
 /// again after the solve.
 struct KrylovSolver::Shell {
   const BlockOperator* op;
-  Surrogate* surrogate;
+  Preconditioner* preconditioner;
   std::exception_ptr failure;
 
   template <typename Body>
@@ -126,17 +114,18 @@ struct KrylovSolver::Shell {
     PCShellGetContext(preconditioner, &shell);
     return shell->guarded([&] {
       BlockVector from(r, shell->op->velocity_blocks()), to(z, shell->op->velocity_blocks());
-      shell->surrogate->apply(from, to);
+      shell->preconditioner->apply(from, to);
     });
   }
 };
 
 KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& stages,
-                           std::shared_ptr<MassSolver> mass, const KrylovOptions& options)
+                           const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
+                           const KrylovOptions& options)
     : op_(&stages.op()),
       options_(options),
-      surrogate_(std::make_unique<Surrogate>(system, stages, std::move(mass))),
-      shell_(std::make_unique<Shell>(Shell{op_, surrogate_.get(), nullptr})),
+      preconditioner_(std::make_unique<Preconditioner>(system, stages, surrogate, std::move(mass))),
+      shell_(std::make_unique<Shell>(Shell{op_, preconditioner_.get(), nullptr})),
       residual_(op_->make_vector()),
       correction_(op_->make_vector()) {
   PetscInt local = 0;
@@ -164,7 +153,7 @@ double KrylovSolver::correct(const BlockVector& rhs, BlockVector& x) {
   op_->apply(x, residual_);
   check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));
   clear_constraints(residual_);
-  surrogate_->apply(residual_, correction_);
+  preconditioner_->apply(residual_, correction_);
   check(VecAXPY(x.whole(), 1.0, correction_.whole()));
   const double size = velocity_norm(x);
   return size > 0 ? velocity_norm(correction_) / size : 0.0;
@@ -176,7 +165,7 @@ SolveResult KrylovSolver::solve(const BlockVector& rhs, BlockVector& x) {
 }
 
 SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
-  surrogate_->apply(rhs, x);
+  preconditioner_->apply(rhs, x);
   SolveResult result{.converged = false, .iterations = 2, .cause = ""};
   double change = correct(rhs, x);
   while (change > options_.tolerance && result.iterations < options_.max_iterations) {
@@ -207,29 +196,11 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
 }
 
 double KrylovSolver::factor_entries() const {
-  return surrogate_->solver().factor_entries();
+  return preconditioner_->solver().factor_entries();
 }
 
 SolverTimes KrylovSolver::times() const {
-  return {surrogate_->solver().times().factor, times_.solve};
-}
-
-double surrogate_condition(const Coefficients& coefficients, const std::vector<Matrix>& elastic,
-                           double largest_h_omega) {
-  const tableau::Lobatto lobatto(coefficients.stages);
-  const Matrix A = tableau::Mixture::rho_infinity(surrogate_rho_infinity).evaluate(lobatto);
-  const Matrix one = Matrix::Identity(A.rows(), A.cols());
-  double worst = 1;
-  for (const Matrix& elastic_matrix : elastic)
-    for (double h_omega = 0.1; h_omega < 2 * std::max(largest_h_omega, 0.1); h_omega *= 2) {
-      const double z = h_omega * h_omega;
-      const Matrix preconditioned =
-          (one + z * A * A).partialPivLu().solve(one + z * elastic_matrix * coefficients.velocity);
-      const Eigen::JacobiSVD<Matrix> svd(preconditioned);
-      const auto& sigma = svd.singularValues();
-      worst = std::max(worst, sigma(0) / std::max(sigma(sigma.size() - 1), 1e-300));
-    }
-  return worst;
+  return {preconditioner_->solver().times().factor, times_.solve};
 }
 
 }  // namespace sparkdyn::stage

@@ -5,6 +5,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/monolithic.hpp"
+#include "sparkdyn/stage/surrogate.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -55,9 +56,14 @@ struct Choice {
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
-  PreparedStep iterative(std::string why) const {
+  Surrogate surrogate() const {
+    return choose_surrogate(system, coefficients, h, h * estimate_largest_omega(system));
+  }
+
+  PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
-    auto solver = std::make_unique<KrylovSolver>(system, *candidate, mass, krylov);
+    auto solver =
+        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov);
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
@@ -69,24 +75,17 @@ struct Choice {
       return monolithic(fmt::format(
           "the splitting does not decouple and one factorization of {} unknowns is cheap",
           unknowns));
-    const double condition =
-        surrogate_condition(coefficients, elastic_matrices(), h * estimate_largest_omega(system));
-    if (condition > largest_surrogate_condition)
+    const Surrogate uniform = surrogate();
+    if (uniform.condition > largest_surrogate_condition)
       return monolithic(fmt::format(
           "the splitting does not decouple and a uniform surrogate preconditions it badly at this "
           "step (condition {:.0e}); expect {} times the memory of one structure",
-          condition, coefficients.stages * coefficients.stages));
-    return iterative(fmt::format(
-        "the splitting does not decouple; a uniform surrogate preconditions it (condition {:.0f})",
-        condition));
-  }
-
-  std::vector<Matrix> elastic_matrices() const {
-    std::vector<Matrix> matrices;
-    for (std::size_t k = 0; k < system.terms().size(); ++k)
-      if (system.terms()[k].kind == mechanics::Kind::elastic)
-        matrices.push_back(coefficients.terms[k]);
-    return matrices;
+          uniform.condition, coefficients.stages * coefficients.stages));
+    return iterative(
+        uniform,
+        fmt::format("the splitting does not decouple; a uniform surrogate preconditions it "
+                    "(condition {:.0f})",
+                    uniform.condition));
   }
 };
 
@@ -123,7 +122,7 @@ PreparedStep prepare_step(const mechanics::System& system, const Coefficients& c
     case Strategy::monolithic:
       return choice.monolithic("asked for");
     case Strategy::krylov:
-      return choice.iterative("asked for");
+      return choice.iterative(choice.surrogate(), "asked for");
     default:
       return choice.automatic();
   }

@@ -6,7 +6,19 @@
 #include <functional>
 #include <string>
 
+#include "sparkdyn/core/handle.hpp"
+
 namespace sparkdyn::core {
+
+struct CommunicatorFree {
+  static MPI_Comm null() { return MPI_COMM_NULL; }
+  static void destroy(MPI_Comm comm) { MPI_Comm_free(&comm); }
+};
+/// A communicator of our own, freed at the end.
+using Communicator = Handle<MPI_Comm, CommunicatorFree>;
+
+/// The same ranks with messages apart from all others. @note Collective.
+Communicator duplicate(MPI_Comm comm);
 
 int rank(MPI_Comm comm);
 int size(MPI_Comm comm);

@@ -1,9 +1,9 @@
 #pragma once
 // Flexible GMRES on the block system, preconditioned by the decoupled solver of a uniform surrogate
-// (numerics.md §4): every term integrated by A_γ with ρ∞ = 1/3. The surrogate's constraint rows are
-// those of the operator, so each iterate satisfies the constraints to round-off. The tolerance is
-// on the velocities: the last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and
-// soft. PETSc options: prefix `stage_krylov_`.
+// (numerics.md §4), see surrogate.hpp. The surrogate's constraint rows are those of the operator,
+// so each iterate satisfies the constraints to round-off. The tolerance is on the velocities: the
+// last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and soft. PETSc options:
+// prefix `stage_krylov_`.
 
 #include <memory>
 
@@ -11,8 +11,6 @@
 #include "sparkdyn/stage/stage_system.hpp"
 
 namespace sparkdyn::stage {
-
-inline constexpr double surrogate_rho_infinity = 1.0 / 3.0;
 
 struct KrylovOptions {
   double tolerance = 1e-10;
@@ -25,7 +23,8 @@ class KrylovSolver final : public Solver {
   /// Throws core::Error (numerics) when the surrogate or the mass matrix is singular.
   /// @note Collective.
   KrylovSolver(const mechanics::System& system, const StageSystem& stages,
-               std::shared_ptr<MassSolver> mass, const KrylovOptions& options);
+               const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
+               const KrylovOptions& options);
   ~KrylovSolver() override;
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
@@ -34,25 +33,19 @@ class KrylovSolver final : public Solver {
   SolverTimes times() const override;
 
  private:
-  class Surrogate;
+  class Preconditioner;
   struct Shell;
   SolveResult iterate(const BlockVector& rhs, BlockVector& x);
   double correct(const BlockVector& rhs, BlockVector& x);
 
   const BlockOperator* op_;
   KrylovOptions options_;
-  std::unique_ptr<Surrogate> surrogate_;
+  std::unique_ptr<Preconditioner> preconditioner_;
   std::unique_ptr<Shell> shell_;
   core::Matrix matrix_;
   core::LinearSolver solver_;
   BlockVector residual_, correction_;
   SolverTimes times_;
 };
-
-/// Largest condition number over modes of the surrogate-preconditioned stage equations of one
-/// oscillator, hω from 0 to `largest_h_omega`: large for IIIA–IIIB in a stiff structure, where
-/// Krylov iterations degenerate.
-double surrogate_condition(const Coefficients& coefficients, const std::vector<Matrix>& elastic,
-                           double largest_h_omega);
 
 }  // namespace sparkdyn::stage

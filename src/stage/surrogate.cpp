@@ -1,0 +1,89 @@
+#include "sparkdyn/stage/surrogate.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+
+#include "sparkdyn/stage/decoupled.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using mechanics::Kind;
+
+constexpr double fallback_rho_infinity = 1.0 / 3.0;
+
+Coefficients uniform(const Coefficients& given, const Matrix& A, const Matrix& velocity) {
+  Coefficients result = given;
+  result.velocity = velocity;
+  result.constraint = A;
+  for (auto& matrix : result.terms) matrix = A;
+  for (auto& matrix : result.loads) matrix = A;
+  return result;
+}
+
+double condition_number(const Matrix& A) {
+  const Eigen::JacobiSVD<Matrix> svd(A);
+  const auto& sigma = svd.singularValues();
+  return sigma(0) / std::max(sigma(sigma.size() - 1), 1e-300);
+}
+
+/// cond((1 + x P)⁻¹(1 + x A)) at its worst for x = 0.01 … largest.
+double worst_condition(const Matrix& P, const Matrix& A, double largest) {
+  const Matrix one = Matrix::Identity(A.rows(), A.cols());
+  double worst = 1;
+  for (double x = 0.01; x < 4 * std::max(largest, 0.01); x *= 4)
+    worst = std::max(worst, condition_number((one + x * P).partialPivLu().solve(one + x * A)));
+  return worst;
+}
+
+/// Elastic terms see (hω)² A_k A_v, damping terms up to hω A_k, a mode damped critically.
+double condition(const mechanics::System& system, const Coefficients& actual,
+                 const Coefficients& surrogate, double h_omega) {
+  double worst = 1;
+  for (std::size_t k = 0; k < actual.terms.size(); ++k) {
+    const bool elastic = system.terms()[k].kind == Kind::elastic;
+    worst = std::max(worst,
+                     elastic ? worst_condition(surrogate.terms[k] * surrogate.velocity,
+                                               actual.terms[k] * actual.velocity, h_omega * h_omega)
+                             : worst_condition(surrogate.terms[k], actual.terms[k], h_omega));
+  }
+  return worst;
+}
+
+std::vector<Coefficients> candidates(const Coefficients& given) {
+  std::vector<Coefficients> list;
+  for (const Matrix& A : given.terms) {
+    list.push_back(uniform(given, A, given.velocity));
+    list.push_back(uniform(given, A, A));
+  }
+  list.push_back(uniform(given, given.velocity, given.velocity));
+  const Matrix A = tableau::Mixture::rho_infinity(fallback_rho_infinity)
+                       .evaluate(tableau::Lobatto(given.stages));
+  list.push_back(uniform(given, A, A));
+  return list;
+}
+
+bool decouples(const mechanics::System& system, const Coefficients& candidate, double h) {
+  if (uniform_force_matrix(system, candidate).size() == 0) return false;
+  const StageSystem stages(system, candidate, h, Closing::uniform, nullptr);
+  return DecoupledSolver::analyse(stages.op()).has_value();
+}
+
+}  // namespace
+
+Surrogate choose_surrogate(const mechanics::System& system, const Coefficients& coefficients,
+                           double h, double largest_h_omega) {
+  Surrogate best;
+  bool found = false;
+  for (auto& candidate : candidates(coefficients)) {
+    if (!decouples(system, candidate, h)) continue;
+    const double size = condition(system, coefficients, candidate, largest_h_omega);
+    if (found && size >= best.condition) continue;
+    best = {std::move(candidate), size};
+    found = true;
+  }
+  return best;
+}
+
+}  // namespace sparkdyn::stage
