@@ -1,7 +1,7 @@
+#pragma once
 // When a simplified Newton iteration has converged, needs a new Jacobian, or is lost. Rounding sets
 // a floor that differs from system to system, and near singular configurations, where the
 // multipliers are hardly determined, from step to step; it is found by watching, not prescribed.
-#pragma once
 
 #include <algorithm>
 #include <cmath>
@@ -60,7 +60,7 @@ inline Verdict Convergence::judge(const Change& change, bool new_jacobian) {
       change.relative * contraction_ / (1.0 - contraction_) <= 0.1 * options_.tolerance) {
     return Verdict::converged;
   }
-  if (contraction_ > 0.25 && change.norm <= std::max(2.0 * noise_, 4e-15)) {
+  if (contraction_ > 0.25 && change.norm <= std::max(2.0 * noise_, 1e-15)) {
     return Verdict::converged;
   }
   if (stalled_ >= 8 && smallest_motion_ <= options_.roundoff_floor) {

@@ -21,6 +21,7 @@ void require_converged(const StepResult& result) {
 struct Trial {
   StepResult result;
   double h;
+  double error;
 };
 
 class Controller {
@@ -35,7 +36,8 @@ class Controller {
 
   Trial reversible(const Point& from, double h, RunSummary& summary);
   Trial standard(const Point& from, double h, RunSummary& summary);
-  double next(const Trial& trial) const;
+  // The first guess after `trial`, which followed a step of the size `previous` (0: none).
+  double next(const Trial& trial, double previous) const;
 
  private:
   double bounded(double h) const {
@@ -75,7 +77,7 @@ Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
       ++summary.rejected;
       continue;
     }
-    const double error = result.error_estimate;
+    const double error = stepper_.error_estimate();
     double next = proposed(h, error);
     if (previous_h != 0.0 && previous_h != h) {
       const double slope = std::log(error / previous_error) / std::log(h / previous_h);
@@ -86,7 +88,7 @@ Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
     }
     // The estimator is a difference of stages known to rounding: more digits of h mean nothing.
     const double settled = trial < 5 ? 1e-11 : 1e-9;
-    if (std::abs(next - h) <= settled * std::abs(h)) return {result, h};
+    if (std::abs(next - h) <= settled * std::abs(h)) return {result, h, error};
     previous_h = h;
     previous_error = error;
     h = next;
@@ -99,16 +101,20 @@ Trial Controller::standard(const Point& from, double h, RunSummary& summary) {
   for (int trial = 0; trial < options_.max_trials; ++trial) {
     const StepResult result = stepper_.step(from, h);
     count(result, summary);
-    if (result.converged && result.error_estimate <= target_) return {result, h};
-    h = result.converged ? 0.9 * proposed(h, result.error_estimate) : 0.5 * h;
+    const double error = result.converged ? stepper_.error_estimate() : 0.0;
+    if (result.converged && error <= target_) return {result, h, error};
+    h = result.converged ? 0.9 * proposed(h, error) : 0.5 * h;
     ++summary.rejected;
   }
   give_up(from, h);
 }
 
-double Controller::next(const Trial& trial) const {
-  if (options_.control == StepControl::reversible) return trial.h;
-  return bounded(0.9 * proposed(trial.h, trial.result.error_estimate));
+double Controller::next(const Trial& trial, double previous) const {
+  if (options_.control == StepControl::reversible) {
+    // Where the search begins does not matter to what it finds; the last trend saves a trial.
+    return previous == 0.0 ? trial.h : bounded(trial.h * std::clamp(trial.h / previous, 0.7, 1.4));
+  }
+  return bounded(0.9 * proposed(trial.h, trial.error));
 }
 
 }  // namespace
@@ -147,19 +153,21 @@ RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_t
   Controller controller(stepper, options, direction);
   RunSummary summary{.end = start};
   double h = direction * options.first_step;
+  double previous = 0.0;
   if (observer) observer(start);
   while (direction * (end_time - summary.end.t) > 1e-12 * std::abs(h)) {
     Trial trial = reversible ? controller.reversible(summary.end, h, summary)
                              : controller.standard(summary.end, h, summary);
     const double rest = end_time - summary.end.t;
     if (direction * (trial.h - rest) > 0.0) {
-      trial = {stepper.step(summary.end, rest), rest};
+      trial = {stepper.step(summary.end, rest), rest, trial.error};
       count(trial.result, summary);
       require_converged(trial.result);
     }
     summary.end = trial.result.end;
     ++summary.steps;
-    h = controller.next(trial);
+    h = controller.next(trial, previous);
+    previous = trial.h;
     if (observer) observer(summary.end);
   }
   return summary;

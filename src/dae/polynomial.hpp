@@ -1,6 +1,6 @@
+#pragma once
 // Polynomials through the stages: Legendre values for the error estimator, Lagrange interpolation
 // for starting values.
-#pragma once
 
 #include <Eigen/Core>
 

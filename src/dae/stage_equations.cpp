@@ -94,72 +94,80 @@ VectorXd StageEquations::closing_value(const Point& from, const Point& at_end,
 }
 
 StageResidual StageEquations::residual(const Point& from, double h, const StageValues& at) {
-  const Index mg = system_.sizes().holonomic;
-  const Index mw = system_.sizes().nonholonomic;
-  const VectorXd q0 = system_.value(Function::position, 0, from);
-  const VectorXd p0 = system_.value(Function::momentum, 0, from);
-  const Rows2 rows = rows2();
-  StageResidual result{VectorXd(first_size()), VectorXd::Zero(second_size())};
-  auto Y = result.rows1.head(s_ * n_).reshaped(n_, s_);
-  auto points = result.rows1.tail(P_ * n_).reshaped(n_, P_);
-  auto Z = result.rows2.head(s_ * p_).reshaped(p_, s_);
-  auto w = result.rows2.segment(rows.w, method_.constrained_points * mw)
-               .reshaped(mw, method_.constrained_points);
-  VectorXd z1 = -p0;
-
+  StageResidual result{VectorXd::Zero(first_size()), VectorXd::Zero(second_size())};
   rates_.velocity = MatrixXd::Zero(n_, s_);
   rates_.force = MatrixXd::Zero(p_, s_);
-  Y.colwise() = -q0;
-  Z.colwise() = -p0;
-  const auto add = [&](auto&& sum, const Coefficients& a, Index j, const VectorXd& f) {
+  for (Index j = 0; j < s_; ++j) evaluate_stage(from, h, at, j, result);
+  // p(y1,z1) − p0 − h Σ b f; the points add their reactions.
+  const Rows2 rows = rows2();
+  const Point at_end = end(from, h, at);
+  result.rows2.segment(rows.z1, p_) =
+      system_.value(Function::momentum, 0, at_end) - h * rates_.force * method_.b;
+  for (Index i = 0; i <= P_; ++i) evaluate_point(from, h, at, i, result);
+  result.rows2.tail(second_size() - rows.closing) = closing_value(from, at_end, at);
+
+  const VectorXd q0 = system_.value(Function::position, 0, from);
+  const VectorXd p0 = system_.value(Function::momentum, 0, from);
+  result.rows1.reshaped(n_, s_ + P_).colwise() -= q0;
+  result.rows2.head(s_ * p_).reshaped(p_, s_).colwise() -= p0;
+  result.rows2.segment(rows.z1, p_) -= p0;
+  return result;
+}
+
+void StageEquations::evaluate_stage(const Point& from, double h, const StageValues& at, Index j,
+                                    StageResidual& result) {
+  auto Y = result.rows1.head(s_ * n_).reshaped(n_, s_);
+  auto Z = result.rows2.head(s_ * p_).reshaped(p_, s_);
+  const auto subtract = [&](auto& sum, const Coefficients& a, const VectorXd& f) {
     if (a.single) {
-      if (!a.of_component.empty()) sum -= h * f * a.of_component[0].col(j).transpose();
+      sum -= h * f * a.of_component[0].col(j).transpose();
       return;
     }
     for (Index k = 0; k < f.size(); ++k) {
       sum.row(k) -= (h * f[k]) * a.of_component[k].col(j).transpose();
     }
   };
-  for (Index j = 0; j < s_; ++j) {
-    const Point stage_j = stage(from, h, at, j);
-    for (int l = 0; l < count(system_.velocity_terms()); ++l) {
-      const VectorXd v = system_.value(Function::velocity, l, stage_j);
-      rates_.velocity.col(j) += v;
-      add(Y, velocity_[l], j, v);
-    }
-    for (int k = 0; k < count(system_.force_terms()); ++k) {
-      if (at_points(system_.force_terms()[k])) continue;
-      const VectorXd f = system_.value(Function::force, k, stage_j);
-      rates_.force.col(j) += f;
-      add(Z, force_[k], j, f);
-    }
-    Y.col(j) += system_.value(Function::position, 0, stage_j);
-    Z.col(j) += system_.value(Function::momentum, 0, stage_j);
-    if (mw > 0) {
-      w += system_.value(Function::nonholonomic, 0, stage_j) *
-           method_.nonholonomic_rows.col(j).transpose();
-    }
+  const Point stage_j = stage(from, h, at, j);
+  for (int l = 0; l < count(system_.velocity_terms()); ++l) {
+    const VectorXd v = system_.value(Function::velocity, l, stage_j);
+    rates_.velocity.col(j) += v;
+    subtract(Y, velocity_[l], v);
   }
-  points = (-h * rates_.velocity * method_.point_rows.transpose()).colwise() - q0;
-  z1 -= h * rates_.force * method_.b;
-  for (Index i = 0; i <= P_; ++i) {
-    const Point point_i = point(from, h, at, i);
-    if (i > 0) points.col(i - 1) += system_.value(Function::position, 0, point_i);
-    if (i > 0 && i <= method_.constrained_points && mg > 0) {
-      result.rows2.segment(rows.g + (i - 1) * mg, mg) =
-          system_.value(Function::constraint, 0, point_i);
-    }
-    for (int k = 0; k < count(system_.force_terms()); ++k) {
-      if (!at_points(system_.force_terms()[k])) continue;
-      const VectorXd reaction = system_.value(Function::force, k, point_i);
-      Z -= h * reaction * method_.reaction_rows.col(i).transpose();
-      z1 -= h * method_.reaction_weights[i] * reaction;
-    }
+  for (int k = 0; k < count(system_.force_terms()); ++k) {
+    if (at_points(system_.force_terms()[k])) continue;
+    const VectorXd f = system_.value(Function::force, k, stage_j);
+    rates_.force.col(j) += f;
+    subtract(Z, force_[k], f);
   }
-  const Point at_end = end(from, h, at);
-  result.rows2.segment(rows.z1, p_) = z1 + system_.value(Function::momentum, 0, at_end);
-  result.rows2.tail(second_size() - rows.closing) = closing_value(from, at_end, at);
-  return result;
+  Y.col(j) += system_.value(Function::position, 0, stage_j);
+  Z.col(j) += system_.value(Function::momentum, 0, stage_j);
+  const Index mw = system_.sizes().nonholonomic;
+  if (mw == 0) return;
+  const Index constrained = method_.constrained_points;
+  auto w = result.rows2.segment(rows2().w, constrained * mw).reshaped(mw, constrained);
+  w += system_.value(Function::nonholonomic, 0, stage_j) *
+       method_.nonholonomic_rows.col(j).transpose();
+}
+
+// i = 0 is the start: it has a reaction in the methods of Jay (2007), and no rows of its own.
+void StageEquations::evaluate_point(const Point& from, double h, const StageValues& at, Index i,
+                                    StageResidual& result) {
+  const Rows2 rows = rows2();
+  const Index mg = system_.sizes().holonomic;
+  const Point point_i = point(from, h, at, i);
+  for (int k = 0; k < count(system_.force_terms()); ++k) {
+    if (!at_points(system_.force_terms()[k])) continue;
+    const VectorXd reaction = system_.value(Function::force, k, point_i);
+    result.rows2.head(s_ * p_).reshaped(p_, s_) -=
+        h * reaction * method_.reaction_rows.col(i).transpose();
+    result.rows2.segment(rows.z1, p_) -= h * method_.reaction_weights[i] * reaction;
+  }
+  if (i == 0) return;
+  result.rows1.segment((s_ + i - 1) * n_, n_) =
+      system_.value(Function::position, 0, point_i) -
+      h * rates_.velocity * method_.point_rows.row(i - 1).transpose();
+  if (i > method_.constrained_points || mg == 0) return;
+  result.rows2.segment(rows.g + (i - 1) * mg, mg) = system_.value(Function::constraint, 0, point_i);
 }
 
 StageValues StageEquations::correction(const StageResidual& residual) const {

@@ -1,10 +1,10 @@
+#pragma once
 // The nonlinear equations of one step (see method.hpp) and their Jacobian. The unknowns fall into
 // two groups: (Y, Ȳ), which the first rows give in terms of the rest, and (Z, U, z1):
 //
 //   rows 1:  q(Y_i) − q0 − h Σ a v,   q(Ȳ_i) − q0 − h Σ ā v
 //   rows 2:  p(Y_i,Z_i) − p0 − h Σ a f,   g(Ȳ_i),   Σ_j ω_ij w(Y_j,Z_j),
 //            p(y1,z1) − p0 − h Σ b f,   the closing rows
-#pragma once
 
 #include <Eigen/LU>
 #include <vector>
@@ -77,13 +77,20 @@ class StageEquations {
   };
   Rows2 rows2() const;
 
+  // Evaluates one stage or point and adds its part of the residual.
+  void evaluate_stage(const Point& from, double h, const StageValues& at, Eigen::Index j,
+                      StageResidual& result);
+  void evaluate_point(const Point& from, double h, const StageValues& at, Eigen::Index i,
+                      StageResidual& result);
   Eigen::VectorXd closing_value(const Point& from, const Point& at_end,
                                 const StageValues& at) const;
+  // The same for the Jacobian.
   void add_stage(const Point& from, double h, const StageValues& at, Eigen::Index j);
+  void add_nonholonomic(const Point& stage_j, Eigen::Index j);
   void add_point(const Point& from, double h, const StageValues& at, Eigen::Index i);
   void add_end(const Point& from, double h, const StageValues& at);
   void add_reaction(double h, Eigen::Index i, const Linearization& r);
-  bool eliminate_first(double h);
+  bool eliminate_first();
 
   const System& system_;
   const Method& method_;

@@ -17,7 +17,7 @@ bool StageEquations::factorize(const Point& from, double h, const StageValues& a
   for (Index j = 0; j < s_; ++j) add_stage(from, h, at, j);
   for (Index i = 0; i <= P_; ++i) add_point(from, h, at, i);
   add_end(from, h, at);
-  if (!eliminate_first(h)) return false;
+  if (!eliminate_first()) return false;
 
   MatrixXd reduced = second_own_;
   reduced.leftCols(s_ * p_) += second_first_ * first_map_;
@@ -31,7 +31,7 @@ bool StageEquations::factorize(const Point& from, double h, const StageValues& a
 }
 
 // d(Y, Ȳ) = first_map · dZ from rows 1.
-bool StageEquations::eliminate_first(double) {
+bool StageEquations::eliminate_first() {
   first_is_identity_ = system_.position_is_identity();
   for (const TermInfo& term : system_.velocity_terms()) {
     if (term.depends_on_y) first_is_identity_ = false;
@@ -52,7 +52,7 @@ bool StageEquations::eliminate_first(double) {
 void StageEquations::add_stage(const Point& from, double h, const StageValues& at, Index j) {
   const Rows2 rows = rows2();
   const Point stage_j = stage(from, h, at, j);
-  // target −= h a_ij df for every row i; `first_row` is where stage 1 begins.
+  // target −= h a_ij df for every stage i.
   const auto subtract = [&](MatrixXd& target, Index column, const Coefficients& a,
                             const MatrixXd& df) {
     if (df.cols() == 0) return;
@@ -96,13 +96,17 @@ void StageEquations::add_stage(const Point& from, double h, const StageValues& a
   const Linearization p = system_.linearize(Function::momentum, 0, stage_j);
   second_first_.block(j * p_, j * n_, p_, n_) += p.y;
   second_own_.block(j * p_, j * p_, p_, p_) += p.z;
+  if (system_.sizes().nonholonomic > 0) add_nonholonomic(stage_j, j);
+}
+
+void StageEquations::add_nonholonomic(const Point& stage_j, Index j) {
+  const Index row = rows2().w;
   const Index mw = system_.sizes().nonholonomic;
-  if (mw == 0) return;
   const Linearization w = system_.linearize(Function::nonholonomic, 0, stage_j);
   for (Index i = 0; i < method_.constrained_points; ++i) {
     const double weight = method_.nonholonomic_rows(i, j);
-    second_first_.block(rows.w + i * mw, j * n_, mw, n_) += weight * w.y;
-    second_own_.block(rows.w + i * mw, j * p_, mw, p_) += weight * w.z;
+    second_first_.block(row + i * mw, j * n_, mw, n_) += weight * w.y;
+    second_own_.block(row + i * mw, j * p_, mw, p_) += weight * w.z;
   }
 }
 

@@ -53,6 +53,7 @@ class Stepper::Implementation {
 
   StepResult step(const Point& from, double h);
   MatrixXd carry_tangents(const MatrixXd& tangents);
+  double error_estimate();
   void restart() {
     last_.reset();
     factors_for_.reset();
@@ -69,10 +70,13 @@ class Stepper::Implementation {
     Point end;
   };
 
-  StageValues guess(const Point& from, double h) const;
+  StageValues guess(const Point& from, double h);
+  void integrate_positions(const Point& from, double h, StageValues& values);
+  Acceleration start_rate(const Point& from) const;
   bool iterate(const Point& from, double h, StageValues& values, StepResult& result);
   static Change apply(const StageValues& correction, double h, StageValues& values);
   VectorXd end_multiplier(const Point& end, const StageValues& values) const;
+  void require_step() const;
   std::string explain(const Point& from, double h, const StepResult& result) const;
 
   std::shared_ptr<const System> system_;
@@ -85,7 +89,7 @@ class Stepper::Implementation {
   double noise_ = 0.0;                 // where iterations with a new Jacobian stopped contracting
 };
 
-StageValues Stepper::Implementation::guess(const Point& from, double h) const {
+StageValues Stepper::Implementation::guess(const Point& from, double h) {
   const auto same = [&](const Point& other) {
     return from.y == other.y && from.z == other.z &&
            std::abs(from.t - other.t) < 1e-6 * std::abs(h);
@@ -106,13 +110,45 @@ StageValues Stepper::Implementation::guess(const Point& from, double h) const {
     values.z1 = last_->values.Z * along(method_.c, VectorXd::Ones(1)).transpose();
     return values;
   }
+  // Z along a straight line, then Y from the rows that integrate it: an error of O(h³) in Y is one
+  // of O(h) in U. Where U enters nonlinearly, less may lead to another solution than the one meant.
+  const Acceleration rate = start_rate(from);
   const VectorXd v0 = system_->total_velocity(from);
   values.Y = (h * v0 * method_.c.transpose()).colwise() + from.y;
   values.points = (h * v0 * method_.point_nodes.transpose()).colwise() + from.y;
-  values.Z = from.z.replicate(1, method_.stages());
-  values.U = from.u.replicate(1, method_.multipliers());
-  values.z1 = from.z;
+  values.Z = (h * rate.z_rate * method_.c.transpose()).colwise() + from.z;
+  values.U = rate.u.replicate(1, method_.multipliers());
+  values.z1 = from.z + h * rate.z_rate;
+  for (int repeat = 0; repeat < 2; ++repeat) integrate_positions(from, h, values);
   return values;
+}
+
+// One Newton step for q(Y) = q0 + h Σ a v and q(Ȳ) = q0 + h Σ ā v, v as it is.
+void Stepper::Implementation::integrate_positions(const Point& from, double h,
+                                                  StageValues& values) {
+  const Eigen::Index n = system_->sizes().y;
+  const VectorXd defect = equations_.residual(from, h, values).rows1;
+  const auto correct = [&](MatrixXd& columns, const VectorXd& nodes, Eigen::Index first) {
+    for (Eigen::Index i = 0; i < columns.cols(); ++i) {
+      const VectorXd part = defect.segment((first + i) * n, n);
+      if (system_->position_is_identity()) {
+        columns.col(i) -= part;
+        continue;
+      }
+      const Point at{from.t + nodes[i] * h, columns.col(i), from.z, from.u};
+      columns.col(i) -= system_->linearize(Function::position, 0, at).y.partialPivLu().solve(part);
+    }
+  };
+  correct(values.Y, method_.c, 0);
+  correct(values.points, method_.point_nodes, method_.stages());
+}
+
+Acceleration Stepper::Implementation::start_rate(const Point& from) const {
+  try {
+    return acceleration(*system_, from);
+  } catch (const core::Error&) {
+    return {VectorXd::Zero(system_->sizes().z), from.u};
+  }
 }
 
 Change Stepper::Implementation::apply(const StageValues& correction, double h,
@@ -199,8 +235,6 @@ StepResult Stepper::Implementation::step(const Point& from, double h) {
   result.end = {from.t + h, values.points.rightCols(1), values.z1, from.u};
   if (system_->sizes().y == 0) result.end.y.resize(0);
   result.end.u = end_multiplier(result.end, values);
-  result.error_estimate = std::abs(h) * ((equations_.rates().velocity * estimator_).norm() +
-                                         (equations_.rates().force * estimator_).norm());
   last_ = Step{from, h, std::move(values), result.end};
   return result;
 }
@@ -232,8 +266,20 @@ std::string Stepper::Implementation::explain(const Point& from, double h,
   return text + "; try a smaller step, or a dissipative splitting (IIIC) for stiff terms";
 }
 
-MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
+double Stepper::Implementation::error_estimate() {
+  require_step();
+  // The iteration ends with rates that are one correction old.
+  equations_.residual(last_->from, last_->h, last_->values);
+  return std::abs(last_->h) * ((equations_.rates().velocity * estimator_).norm() +
+                               (equations_.rates().force * estimator_).norm());
+}
+
+void Stepper::Implementation::require_step() const {
   if (!last_) throw core::Error(core::Failure::internal, "no step has been made yet");
+}
+
+MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
+  require_step();
   const Sizes& sizes = system_->sizes();
   // The derivative of the step needs the Jacobian at the solution, not the one Newton got by with.
   if (!equations_.factorize(last_->from, last_->h, last_->values)) {
@@ -269,6 +315,9 @@ StepResult Stepper::step(const Point& from, double h) {
 }
 void Stepper::restart() {
   implementation_->restart();
+}
+double Stepper::error_estimate() {
+  return implementation_->error_estimate();
 }
 int Stepper::estimator_order() const {
   return method().stages() - 1;

@@ -12,10 +12,10 @@ namespace {
 
 TEST(Control, ErrorIsProportionalToTheTolerance) {
   const Problem problem = make_problem("pendulum");
-  const KnownAnswer& answer = problem.answers.at(0);
+  const KnownAnswer& answer = problem.answers.at(1);
   for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
     std::vector<double> tolerances, errors;
-    for (const double tolerance : {1e-5, 1e-6, 1e-7, 1e-8}) {
+    for (const double tolerance : {1e-6, 1e-7, 1e-8}) {
       Stepper stepper(problem.system, lobatto_a_b(3));
       const RunSummary run =
           integrate_variable(stepper, problem.start, answer.t,

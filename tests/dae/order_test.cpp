@@ -60,7 +60,7 @@ std::vector<Case> cases() {
     }
   };
   add("jay-2007-dae", 1.0, false, {20, 10, 10, 5});
-  add("jay-2007-dae", 1.0, true, {20, 10, 10, 5});
+  add("jay-2007-dae", 2.0, true, {40, 20, 20, 12});
   add("pendulum", 1.0, false, {40, 20, 20, 10});
   add("pendulum", 1.0, true, {40, 20, 20, 10});
   add("car-axis", 0.5, false, {100, 50, 25, 25});

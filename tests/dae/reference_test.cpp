@@ -21,15 +21,16 @@ TEST(Reference, AndrewsConvergesToItself) {
   const Point coarse = testing::run(problem, lobatto_a_b(5), 0.03, 300);
   const Point fine = testing::run(problem, lobatto_a_b(5), 0.03, 600);
   EXPECT_LT(testing::relative(coarse.y, fine.y), 1e-12);
+  EXPECT_LT(testing::relative(coarse.z, fine.z), 1e-11);
 }
 
 TEST(Reference, CarAxis) {
   const Problem problem = make_problem("car-axis");
   const KnownAnswer& answer = problem.answers.at(0);
-  const Point end = testing::run(problem, lobatto_a_b(5), 3.0, 300);
+  const Point end = testing::run(problem, lobatto_a_b(6), 3.0, 300);
   EXPECT_LT(testing::relative(end.y, answer.y), 1e-9);
   EXPECT_LT(testing::relative(end.z, answer.z), 1e-9);
-  EXPECT_LT(testing::relative(end.u, answer.u), 1e-8);
+  EXPECT_LT(testing::relative(end.u, answer.u), 1e-9);
 }
 
 TEST(Reference, PendulumWithTwoMethods) {
@@ -38,7 +39,8 @@ TEST(Reference, PendulumWithTwoMethods) {
     for (const KnownAnswer& answer : problem.answers) {
       const Point end = testing::run(problem, method, answer.t, static_cast<int>(20 * answer.t));
       EXPECT_LT(testing::relative(end.y, answer.y), 1e-9) << method.name << " t = " << answer.t;
-      if (answer.u.size() > 0) EXPECT_LT(testing::relative(end.u, answer.u), 1e-8);
+      if (answer.u.size() == 0) continue;
+      EXPECT_LT(testing::relative(end.u, answer.u), 1e-8);
     }
   }
 }

@@ -1,5 +1,5 @@
-// What several tests of the dae module need.
 #pragma once
+// What several tests of the dae module need.
 
 #include <cmath>
 #include <string>

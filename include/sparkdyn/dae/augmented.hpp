@@ -1,3 +1,4 @@
+#pragma once
 // The augmented system (13) of Jay (1998), section 3.2, for a singular mass matrix M(q): with
 // r = 0 as further coordinates and constraints,
 //
@@ -5,7 +6,6 @@
 //
 // has the mass matrix [M Gᵀ; G 0], regular whenever (10) is. It is a body like any other: the extra
 // forces G_qᵀ(v,w) of (16) are the gradient of T̂, so symplecticness is kept (Theorem 6.1).
-#pragma once
 
 #include <utility>
 

@@ -1,10 +1,10 @@
+#pragma once
 // Consistent values: 0 = g(t,y), 0 = dg/dt(t,y,z), 0 = w(t,y,z), and the multipliers from (17h) of
 // Jay (1998), which together with the momentum equation reads
 //
 //   p_z z' − Σ f_k(t,y,z,u) = −p_t − p_y y',     V_z z' = −V_t − V_y y'
 //
 // V the constraints on the level of z. Linear in z' and, for the usual reaction, in u; else Newton.
-#pragma once
 
 #include "sparkdyn/dae/system.hpp"
 

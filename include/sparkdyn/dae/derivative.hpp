@@ -1,6 +1,6 @@
+#pragma once
 // Derivatives of functions written once as templates on the scalar: the gradient of an energy, the
 // derivative of a constraint along a direction, a product Gᵀ(y)λ that never forms G.
-#pragma once
 
 #include <algorithm>
 

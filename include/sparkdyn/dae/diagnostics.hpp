@@ -1,3 +1,4 @@
+#pragma once
 // What a structure-preserving method preserves, measured along a run:
 //
 //   constraints        |g| and |dg/dt|
@@ -5,7 +6,6 @@
 //   symplecticness     dq₁·dp₂ − dq₂·dp₁ of two tangent vectors carried with the steps,
 //                      Leimkuhler & Reich (1992), section 3.2; dq = q_y dy, dp = p_y dy + p_z dz
 //   reversibility      n steps forward, ρ, n steps forward, ρ: back at the start, Jay (1998), 6.3
-#pragma once
 
 #include <functional>
 #include <string>

@@ -1,3 +1,4 @@
+#pragma once
 // From a model written once, templated on the scalar, to a System with exact derivatives. A model
 // has
 //
@@ -9,7 +10,6 @@
 //
 // and, where it has them, position(t,y), constraint(t,y), nonholonomic(t,y,z), energy(t,y,z),
 // regions().
-#pragma once
 
 #include <utility>
 
@@ -27,6 +27,7 @@ class Differentiated final : public System {
     force_terms_ = model_.force_terms();
     if constexpr (requires { model_.regions(); }) regions_ = model_.regions();
     position_is_identity_ = !has_position;
+    has_energy_ = knows_energy;
   }
 
   const Model& model() const { return model_; }
@@ -38,7 +39,7 @@ class Differentiated final : public System {
   Linearization linearize(Function function, int term, const Point& at) const override;
 
   double energy(const Point& at) const override {
-    if constexpr (requires { model_.energy(at.t, at.y, at.z); }) {
+    if constexpr (knows_energy) {
       return model_.energy(at.t, at.y, at.z);
     } else {
       return 0.0;
@@ -48,6 +49,9 @@ class Differentiated final : public System {
  private:
   static constexpr bool has_position = requires(const Model& m, double t, const Vector<double>& y) {
     m.position(t, y);
+  };
+  static constexpr bool knows_energy = requires(const Model& m, const Vector<double>& y) {
+    m.energy(0.0, y, y);
   };
   static constexpr bool has_constraint =
       requires(const Model& m, double t, const Vector<double>& y) {

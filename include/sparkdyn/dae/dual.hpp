@@ -1,10 +1,10 @@
+#pragma once
 // Forward-mode automatic differentiation: x + Σ_k x_k ε_k with ε_j ε_k = 0, so that
 //
 //   f(x + Σ x_k ε_k) = f(x) + Σ f'(x) x_k ε_k
 //
 // for N directions at once. Duals nest: Dual<Dual<double, N>, N> carries second derivatives. The
 // directions are a fixed-size array, which the compiler vectorises and never allocates.
-#pragma once
 
 #include <Eigen/Core>
 #include <array>
@@ -37,13 +37,26 @@ struct Dual {
   Dual& operator*=(const Dual& other) { return *this = *this * other; }
   Dual& operator/=(const Dual& other) { return *this = *this / other; }
 
-  friend Dual operator+(Dual left, const Dual& right) { return left += right; }
-  friend Dual operator-(Dual left, const Dual& right) { return left -= right; }
-  friend Dual operator-(const Dual& x) { return x.scaled(-x.value, T(-1)); }
+  friend Dual operator+(const Dual& left, const Dual& right) {
+    Dual result = left;
+    result += right;
+    return result;
+  }
+  friend Dual operator-(const Dual& left, const Dual& right) {
+    Dual result = left;
+    result -= right;
+    return result;
+  }
+  friend Dual operator-(const Dual& x) {
+    Dual result(-x.value);
+    for (int k = 0; k < N; ++k) result.slope[k] = -x.slope[k];
+    return result;
+  }
   friend Dual operator*(const Dual& left, const Dual& right) {
     Dual result(left.value * right.value);
     for (int k = 0; k < N; ++k) {
-      result.slope[k] = left.slope[k] * right.value + left.value * right.slope[k];
+      result.slope[k] = left.slope[k] * right.value;
+      result.slope[k] += left.value * right.slope[k];
     }
     return result;
   }
@@ -55,6 +68,57 @@ struct Dual {
     }
     return result;
   }
+
+  // With plain numbers, in place: constants have no slopes, and a dual of duals is costly to copy.
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Dual& operator+=(Number number) {
+    value += number;
+    return *this;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Dual& operator-=(Number number) {
+    value -= number;
+    return *this;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number> Dual& operator*=(Number number) {
+    value *= number;
+    for (int k = 0; k < N; ++k) slope[k] *= number;
+    return *this;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator+(const Dual& left, Number right) {
+    Dual result = left;
+    result += right;
+    return result;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator+(Number left, const Dual& right) { return right + left; }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator-(const Dual& left, Number right) { return left + (-right); }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator-(Number left, const Dual& right) {
+    Dual result = -right;
+    result += left;
+    return result;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator*(const Dual& left, Number right) {
+    Dual result = left;
+    result *= right;
+    return result;
+  }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator*(Number left, const Dual& right) { return right * left; }
+  template <typename Number>
+  requires std::is_arithmetic_v<Number>
+  friend Dual operator/(const Dual& left, Number right) { return left * (1.0 / right); }
 
   friend bool operator<(const Dual& left, const Dual& right) { return left.value < right.value; }
   friend bool operator>(const Dual& left, const Dual& right) { return left.value > right.value; }

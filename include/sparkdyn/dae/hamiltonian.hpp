@@ -1,3 +1,4 @@
+#pragma once
 // Hamiltonian systems with holonomic constraints, (6) of Jay (1998) and (3) of Jay (2007):
 //
 //   q' = H_p(q,p),   p' = −H_q(q,p) − g_qᵀ(q) λ,   0 = g(q)
@@ -7,7 +8,6 @@
 //   int coordinates() const;
 //   S hamiltonian(Vector<S> q, Vector<S> p) const;
 //   int constraints() const;   Vector<S> constraint(S t, Vector<S> q) const;      optional
-#pragma once
 
 #include <memory>
 #include <utility>

@@ -1,3 +1,4 @@
+#pragma once
 // Mechanical systems (8) of Jay (1998), section 3.2, in the momentum form (8f) in which the
 // Coriolis forces cancel:
 //
@@ -13,7 +14,6 @@
 //   int nonholonomic_constraints() const; Vector<S> nonholonomic(S t, Vector<S> q, Vector<S> v);
 //   static constexpr bool constant_mass = true;       when T does not depend on q
 //   std::vector<std::string> regions() const;         a region per coordinate, for section 7
-#pragma once
 
 #include <memory>
 #include <utility>

@@ -1,3 +1,4 @@
+#pragma once
 // One step of a SPARK method on the system of system.hpp, Definition 4.1 of Jay (1998) and
 // Definition 1 of Jay (2007) in one form. Stages i, j = 1..s, points i = 1..P:
 //
@@ -11,7 +12,6 @@
 // 2007: the reaction is r, taken at the points 0..P. A nonholonomic constraint w is imposed as
 // Σ_j ω_ij w(T_j,Y_j,Z_j) = 0 and w(t1,y1,z1) = 0 (Jay 2006, Math. Comp. 75).
 // A method is data: a new one is a new function that fills this in.
-#pragma once
 
 #include <map>
 #include <string>

@@ -1,6 +1,6 @@
+#pragma once
 // The papers' problems by name: equations, parameters with defaults, initial values, what is known
 // of the solution. Each is one file in src/dae/problems with a line in its list.
-#pragma once
 
 #include <functional>
 #include <map>

@@ -1,8 +1,8 @@
+#pragma once
 // One step (y0, z0) → (y1, z1) of a method on a system: the nonlinear equations of method.hpp by
 // simplified Newton iterations, Jay (1998), section 9. The Jacobian is kept while the iterations
 // contract, also from one step to the next. A failed step is a value and changes nothing; misuse
 // throws core::Error.
-#pragma once
 
 #include <memory>
 #include <string>
@@ -20,7 +20,7 @@ struct StepperOptions {
   double tolerance = 1e-14;      // relative change of Y and of Z at which the iteration ends
   double roundoff_floor = 1e-9;  // stagnation below this counts as convergence, above as failure
   int max_iterations = 40;
-  double keep_jacobian_below = 0.1;  // contraction up to which an old Jacobian is good enough
+  double keep_jacobian_below = 0.25;  // contraction up to which an old Jacobian is good enough
   EndMultiplier end_multiplier = EndMultiplier::acceleration;
 };
 
@@ -29,8 +29,7 @@ struct StepResult {
   Point end;                    // of no use unless converged
   std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
   int factorizations = 0;
-  double error_estimate = 0.0;  // (38): ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖
-  std::string failure;          // a sentence for the user: step, residuals, what to try
+  std::string failure;  // a sentence for the user: step, residuals, what to try
 };
 
 class Stepper {
@@ -52,6 +51,9 @@ class Stepper {
   // Forget the last step and its Jacobian, as after a jump of the state.
   void restart();
 
+  // (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
+  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric.
+  double error_estimate();
   // p̃ of (38): the estimator is O(h^{p̃+1}).
   int estimator_order() const;
 

@@ -1,3 +1,4 @@
+#pragma once
 // The systems of both papers in one form: Jay (1998) (2), (4), (5) with time, Jay (2007) (1), and
 // the nonholonomic constraints of Jay (1998), section 6.1:
 //
@@ -8,7 +9,6 @@
 //
 // A mechanical system has q = y, v = z and p = M(y) z; a Hamiltonian one q = y and p = z. A System
 // evaluates and differentiates; it never solves. Models derive from it through differentiated.hpp.
-#pragma once
 
 #include <Eigen/Core>
 #include <string>
@@ -84,6 +84,7 @@ class System {
   virtual Linearization linearize(Function function, int term, const Point& at) const = 0;
 
   // T + U or H; zero for a system without an energy.
+  bool has_energy() const { return has_energy_; }
   virtual double energy(const Point& at) const = 0;
 
   // Σ_l v_l.
@@ -95,6 +96,7 @@ class System {
   std::vector<TermInfo> force_terms_;
   std::vector<std::string> regions_;
   bool position_is_identity_ = true;
+  bool has_energy_ = false;
 };
 
 }  // namespace sparkdyn::dae

@@ -40,21 +40,22 @@ struct Squeezer {
     const S cos_theta = cos(q[1]);
     const S sin_phi = sin(q[3]);
     const S sin_omega = sin(q[5]);
-    const S M11 = m2 * (rr * rr + da * da - 2.0 * da * rr * cos_theta) + (m1 * ra * ra + I1 + I2);
-    const S M21 = m2 * (da * da - da * rr * cos_theta) + I2;
-    const S M54 = m4 * (e4 * e4 + zt * e4 * sin_phi) + I4;
-    const S M55 =
-        m4 * (zt * zt + 2.0 * zt * e4 * sin_phi + e4 * e4) + (m5 * (ta * ta + tb * tb) + I4 + I5);
-    const S M76 = m6 * (f6 * f6 - u * f6 * sin_omega) + I6;
-    const S M77 =
-        m6 * (f6 * f6 - 2.0 * u * f6 * sin_omega + u * u) + (m7 * (ua * ua + ub * ub) + I6 + I7);
     constexpr double M22 = m2 * da * da + I2;
     constexpr double M33 = m3 * (sa * sa + sb * sb) + I3;
     constexpr double M44 = m4 * e4 * e4 + I4;
     constexpr double M66 = m6 * f6 * f6 + I6;
-    return 0.5 * (v[0] * (M11 * v[0] + 2.0 * M21 * v[1]) + M22 * v[1] * v[1] + M33 * v[2] * v[2] +
-                  M44 * v[3] * v[3] + v[4] * (M55 * v[4] + 2.0 * M54 * v[3]) + M66 * v[5] * v[5] +
-                  v[6] * (M77 * v[6] + 2.0 * M76 * v[5]));
+    constexpr double M11 = m1 * ra * ra + m2 * rr * rr + I1;  // with M22 and twice the cosine
+    constexpr double M55 = m4 * zt * zt + m5 * (ta * ta + tb * tb) + I5;
+    constexpr double M77 = m6 * u * u + m7 * (ua * ua + ub * ub) + I7;
+    // vᵀMv in the sums β' + Θ', δ' + Φ', ε' + Ω', in which M is nearly diagonal.
+    const S crank = v[0] + v[1];
+    const S left = v[4] + v[3];
+    const S right = v[6] + v[5];
+    return 0.5 * (M11 * (v[0] * v[0]) + M22 * (crank * crank) + M33 * (v[2] * v[2]) +
+                  M55 * (v[4] * v[4]) + M44 * (left * left) + M77 * (v[6] * v[6]) +
+                  M66 * (right * right)) -
+           (m2 * da * rr) * (cos_theta * v[0] * crank) + (m4 * zt * e4) * (sin_phi * v[4] * left) -
+           (m6 * u * f6) * (sin_omega * v[6] * right);
   }
 
   template <typename S>

@@ -37,8 +37,8 @@ Problem harmonic_oscillator(ParameterReader& parameter) {
   const auto exact = [omega = body.omega, y0, v0](double t) {
     const double c = std::cos(omega * t);
     const double s = std::sin(omega * t);
-    return Point{t, Eigen::VectorXd::Constant(1, y0 * c + v0 / omega * s),
-                 Eigen::VectorXd::Constant(1, v0 * c - y0 * omega * s), Eigen::VectorXd(0)};
+    return Point{t, Eigen::Matrix<double, 1, 1>(y0 * c + v0 / omega * s),
+                 Eigen::Matrix<double, 1, 1>(v0 * c - y0 * omega * s), Eigen::VectorXd(0)};
   };
   problem.start = exact(0.0);
   problem.end_time = 1.0;

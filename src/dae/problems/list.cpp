@@ -62,9 +62,10 @@ Problem make_problem(const std::string& name, const Parameters& parameters) {
   problem.start.u.conservativeResizeLike(Eigen::VectorXd::Zero(problem.system->sizes().u()));
   require_consistent(*problem.system, problem.start);
   problem.start.u = acceleration(*problem.system, problem.start).u;
-  const std::shared_ptr<const System> system = problem.system;
-  problem.quantities.insert(problem.quantities.begin(),
-                            {"energy", [system](const Point& at) { return system->energy(at); }});
+  if (problem.system->has_energy()) {
+    const auto energy = [system = problem.system](const Point& at) { return system->energy(at); };
+    problem.quantities.insert(problem.quantities.begin(), {"energy", energy});
+  }
   return problem;
 }
 

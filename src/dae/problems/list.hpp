@@ -1,5 +1,5 @@
-// Every problem is a function that reads its parameters and fills in a Problem.
 #pragma once
+// Every problem is a function that reads its parameters and fills in a Problem.
 
 #include "sparkdyn/dae/problem.hpp"
 
