@@ -1,5 +1,5 @@
 // Published values of Andrews' squeezer, the car axis, the pendulum and the four-bar chain
-// (shared/reference/problems.md).
+// (closed forms, quadruple-precision runs or published values).
 #include <gtest/gtest.h>
 
 #include "support.hpp"

@@ -82,8 +82,8 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
   EXPECT_GE(iterative, 40);
 }
 
-/// numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness contrast
-/// and the step, take few iterations.
+/// docs/numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness
+/// contrast and the step, take few iterations.
 TEST(SurrogateIterations, StayFewOverStiffnessAndStep) {
   int most = 0;
   for (const double contrast : {1.0, 1e3, 1e6}) {

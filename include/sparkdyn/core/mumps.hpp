@@ -1,7 +1,7 @@
 #pragma once
 // A factorization by MUMPS of a distributed sparse matrix, real or complex, kept for many solves.
 // PETSc's real build has no complex matrices, so the complex-symmetric stage systems
-// M + hμC + h²μ²K come here (numerics.md §5).
+// M + hμC + h²μ²K come here (docs/numerics.md §5).
 
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 #pragma once
-// The stage equations of one step as one block system (numerics.md §3),
+// The stage equations of one step as one block system (docs/numerics.md §3),
 //   [ Σ_k X_k⊗B_k   L⊗Gᵀ ] [ V  ]   [ r   ]
 //   [ E⊗G           0    ] [ hΛ ] = [ r_c ],
 // with small dense X_k (p×p), L (p×r), E (r×p) and sparse distributed B_k (n×n), G (m×n). It is

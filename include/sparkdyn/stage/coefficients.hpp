@@ -28,7 +28,7 @@ Coefficients make_coefficients(const mechanics::System& system, const tableau::L
                                const tableau::Splitting& splitting);
 
 /// The one invertible matrix that integrates every force but the loads, or an empty matrix: then
-/// h·forces = A⁻¹(V − 1v₀) and the stages decouple even with constraints (numerics.md §4).
+/// h·forces = A⁻¹(V − 1v₀) and the stages decouple even with constraints (docs/numerics.md §4).
 Matrix uniform_force_matrix(const mechanics::System& system, const Coefficients& coefficients);
 
 }  // namespace sparkdyn::stage

@@ -1,6 +1,6 @@
 #pragma once
 // The block system as independent (or successive) systems of the structure's size, one per real and
-// one per pair of complex eigenvalues (numerics.md §4):
+// one per pair of complex eigenvalues (docs/numerics.md §4):
 //   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
 //   [ G             0  ] [ λ̃ ] = [ r̃_c ].
 // With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is

@@ -1,8 +1,8 @@
 #pragma once
 // Left·X_k·Right upper triangular, or diagonal, for all k at once: then
 //   Σ X_k⊗B_k = (Left⁻¹⊗I)(Σ X̃_k⊗B_k)(Right⁻¹⊗I)
-// is a sequence of systems of the size of the structure (numerics.md §4). Two matrices always have
-// such a form (generalized Schur); more only if they share it, as powers of one matrix do.
+// is a sequence of systems of the size of the structure (docs/numerics.md §4). Two matrices always
+// have such a form (generalized Schur); more only if they share it, as powers of one matrix do.
 
 #include <complex>
 #include <optional>

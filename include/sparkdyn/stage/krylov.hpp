@@ -1,9 +1,9 @@
 #pragma once
 // Flexible GMRES on the block system, preconditioned by the decoupled solver of a uniform surrogate
-// (numerics.md §4), see surrogate.hpp. The surrogate's constraint rows are those of the operator,
-// so each iterate satisfies the constraints to round-off. The tolerance is on the velocities: the
-// last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and soft. PETSc options:
-// prefix `stage_krylov_`.
+// (docs/numerics.md §4), see surrogate.hpp. The surrogate's constraint rows are those of the
+// operator, so each iterate satisfies the constraints to round-off. The tolerance is on the
+// velocities: the last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and soft.
+// PETSc options: prefix `stage_krylov_`.
 
 #include <memory>
 

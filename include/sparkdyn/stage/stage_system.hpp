@@ -3,7 +3,7 @@
 // a way to finish it. With Q = 1q₀ + h(A_v⊗I)V eliminated:
 //   M V = 1 M v₀ + h Σ_k A_k f_k(Q, V) − h A_λ GᵀΛ,     M v₁ = M v₀ + h bᵀ(…),
 //   G(q₀ + h Σ_j a^A_ij V_j) = c(t_i), i = 2..s (rows of IIIA),   G v₁ = c'(t₁),   q₁ = q₀ + h bᵀV.
-// The closings differ in how v₁ is had (numerics.md §3).
+// The closings differ in how v₁ is had (docs/numerics.md §3).
 
 #include <memory>
 

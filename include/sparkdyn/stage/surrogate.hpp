@@ -1,8 +1,8 @@
 #pragma once
 // The uniform splitting whose decoupled solver preconditions one that does not decouple
-// (numerics.md §4). By (21b) of Jay 1998 the matrices B, C, C* and their mixtures differ by rank
-// one in the stages, so the best surrogate is a matrix the splitting already uses; A_γ with ρ∞ =
-// 1/3 lies between C and C* and serves where none fits.
+// (docs/numerics.md §4). By (21b) of Jay 1998 the matrices B, C, C* and their mixtures differ by
+// rank one in the stages, so the best surrogate is a matrix the splitting already uses; A_γ with ρ∞
+// = 1/3 lies between C and C* and serves where none fits.
 
 #include "sparkdyn/stage/coefficients.hpp"
 

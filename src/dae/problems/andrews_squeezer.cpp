@@ -1,5 +1,5 @@
 // Andrews' squeezing mechanism, seven bodies with q = (β, Θ, γ, Φ, δ, Ω, ε) and six constraints:
-// Jay (1998), section 10, Figs. 1–4; data and end values in shared/reference/problems.md.
+// Jay (1998), section 10, Figs. 1–4; data and end reference values from quadruple-precision runs.
 //
 //   T = vᵀM(q)v / 2,   U = c0 (|D − C| − l0)² / 2 − mom β,   (M(q)v)' = T_q − U_q − g_qᵀλ
 //

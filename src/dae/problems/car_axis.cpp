@@ -4,8 +4,8 @@
 //   U = (Ll − L0)²/2 + (Lr − L0)²/2 + k g (yl + yr),   Ll = |(xl, yl)|, Lr = |(xr − xb, yr − yb)|
 //   0 = xb xl + yb yl,   0 = (xl − xr)² + (yl − yr)² − L²
 //
-// Test Set for IVP Solvers; values in shared/reference/problems.md. The constraints are written
-// with the opposite sign, so that the multipliers are the published ones.
+// Test Set for IVP Solvers; reference values from quadruple-precision runs. The constraints are
+// written with the opposite sign, so that the multipliers are the published ones.
 #include <cmath>
 
 #include "list.hpp"

@@ -2,7 +2,7 @@
 //
 //   T = m/2 |v|²,   U = m g y,   0 = (x² + y² − L²) / (2L),   λ = tension of the rod
 //
-// Leimkuhler & Reich (1992), section 3.2; reference values in shared/reference/problems.md.
+// Leimkuhler & Reich (1992), section 3.2; reference reference values from quadruple-precision runs.
 #include "list.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 
