@@ -1,6 +1,7 @@
 """The same answer on 1, 2 and 4 ranks, to 1e-11, for every solver; files in the user's numbering."""
 
 import unittest
+import unittest.mock
 
 import numpy as np
 from cli import CliTest
@@ -44,6 +45,14 @@ class Ranks(CliTest):
     def test_krylov(self):
         self.compare("--set", INTRODUCTION, "--set", "solver.strategy=krylov",
                      "--set", "solver.tolerance=1e-13")
+
+    def test_progress_is_drawn_once_and_only_where_wanted(self):
+        case = self.case(CHAIN)
+        for shown in ("0", "1"):
+            with unittest.mock.patch.dict("os.environ", SPARKDYN_PROGRESS=shown):
+                result = self.sparkdyn("run", case, ranks=2)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(result.stderr.count("40/40 steps  100 %"), int(shown))
 
     def test_generalized_alpha(self):
         self.compare("--set", "method={family: generalized-alpha, rho_infinity: 0.8}")

@@ -30,7 +30,8 @@ class Progress {
   Clock::time_point drawn_;
 };
 
-/// Whether standard error is a terminal: progress is quiet otherwise.
+/// Whether standard error is a terminal: progress is quiet otherwise. The environment variable
+/// SPARKDYN_PROGRESS, 1 or 0, overrules it.
 bool is_terminal();
 
 /// "0:04:38", "2 d 03:00:00".
