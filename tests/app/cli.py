@@ -45,9 +45,9 @@ class CliTest(unittest.TestCase):
         path.write_text(text.replace("DATA", str(DATA)))
         return path
 
-    def sparkdyn(self, *arguments, ranks=1):
+    def sparkdyn(self, *arguments, ranks=1, text=True):
         command = [str(ROOT / "scripts" / "mpirun"), str(ranks), PROGRAM, *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=240)
+        return subprocess.run(command, capture_output=True, text=text, timeout=240)
 
     def run_case(self, text, *arguments, ranks=1, out="out"):
         result = self.sparkdyn("run", self.case(text), "--output", self.folder / out, *arguments,

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "support/manufactured.hpp"
 #include "support/simulation.hpp"
 #include "support/splittings.hpp"
@@ -19,6 +21,8 @@ TEST(Drift, ConstraintsHoldAfter100000Steps) {
     const auto report = simulation.run(state, 10000.0, 100000);
     ASSERT_TRUE(report.done) << report.cause;
     EXPECT_EQ(report.steps, 100000);
+    std::printf("%s: largest violation, position %.1e, velocity %.1e\n", letters,
+                report.largest.position, report.largest.velocity);
     EXPECT_LE(report.largest.position, 1e-12) << letters;
     EXPECT_LE(report.largest.velocity, 1e-12) << letters;
     EXPECT_LT((support::gather(state.q) - problem.q(10000.0)).norm(), 1e-4) << letters;
