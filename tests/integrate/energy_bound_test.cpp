@@ -19,9 +19,14 @@ TEST(Energy, IsBoundedOver100000Steps) {
     ASSERT_TRUE(report.done) << report.cause;
     std::printf("%s: largest relative energy change, first half %.1e, second half %.1e\n",
                 method.name.c_str(), energy.early(), energy.late());
-    // IIID keeps quadratic invariants to round-off; A–B oscillates without growing.
-    EXPECT_LT(energy.early(), method.name == "A-B" ? 2e-2 : 1e-10) << method.name;
-    EXPECT_LT(energy.late(), 1.05 * energy.early() + 1e-10) << method.name;
+    // IIID keeps quadratic invariants but for round-off, which adds up; A–B oscillates and must not
+    // be larger late than early.
+    if (method.name == "A-B") {
+      EXPECT_LT(energy.early(), 1e-4);
+      EXPECT_LT(energy.late(), 1.05 * energy.early());
+    } else {
+      EXPECT_LT(energy.late(), 1e-10) << "more than 1e-15 a step";
+    }
     EXPECT_LT(report.largest.position, 1e-12) << method.name;
     EXPECT_LT(report.largest.velocity, 1e-12) << method.name;
   }
