@@ -1,5 +1,5 @@
-# Everything comes from Debian packages (see scripts/lib/packages) or from what PETSC_DIR and
-# PKG_CONFIG_PATH point to.
+# Everything comes from Debian packages (see scripts/lib/packages) or from what PETSC_DIR,
+# SLEPC_DIR and PKG_CONFIG_PATH point to.
 find_package(MPI REQUIRED COMPONENTS C CXX)
 find_package(PkgConfig REQUIRED)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
@@ -13,6 +13,12 @@ if(DEFINED ENV{PETSC_DIR})
   endforeach()
 endif()
 pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
+if(DEFINED ENV{SLEPC_DIR})
+  foreach(folder $ENV{SLEPC_DIR}/$ENV{PETSC_ARCH}/lib/pkgconfig $ENV{SLEPC_DIR}/lib/pkgconfig)
+    set(ENV{PKG_CONFIG_PATH} "${folder}:$ENV{PKG_CONFIG_PATH}")
+  endforeach()
+endif()
+pkg_check_modules(SLEPC REQUIRED IMPORTED_TARGET SLEPc>=3.18)
 pkg_check_modules(HDF5 REQUIRED IMPORTED_TARGET hdf5-openmpi)
 pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
 

@@ -16,30 +16,49 @@ namespace {
 struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI"};
   RunArguments run;
+  ModesArguments modes;
   MethodArguments method;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
+  CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
 };
+
+void declare_modes(Parsed& parsed, const auto& case_options) {
+  parsed.modes_command =
+      parsed.app.add_subcommand("modes", "natural frequencies and mode shapes of a case");
+  case_options(parsed.modes_command, parsed.modes);
+  parsed.modes_command->add_option("--count", parsed.modes.count, "how many, the lowest first")
+      ->capture_default_str();
+  parsed.modes_command
+      ->add_option("--direction", parsed.modes.directions,
+                   "a motion of the whole structure, for participation and effective mass")
+      ->type_name("NAME=FILE")
+      ->allow_extra_args(false);
+  parsed.modes_command->add_option("--shift-frequency", parsed.modes.shift_frequency,
+                                   "where the search starts; chosen when not given");
+  parsed.modes_command->footer("PETSc options follow after --, e.g. -- -modes_eps_monitor");
+}
 
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", version());
   app.require_subcommand(1);
   app.footer("Exit status: 0 done, 1 the numerics failed, 2 the input is wrong.");
-  const auto case_options = [&](CLI::App* command) {
-    command->add_option("CASE", parsed.run.case_file, "case file (.yaml)")->required();
-    command->add_option("--set", parsed.run.overrides, "override a key of the case: time.step=0.01")
+  const auto case_options = [](CLI::App* command, auto& arguments) {
+    command->add_option("CASE", arguments.case_file, "case file (.yaml)")->required();
+    command->add_option("--set", arguments.overrides, "override a key of the case: time.step=0.01")
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
-    command->add_option("--output", parsed.run.output, "folder for the results")->type_name("DIR");
+    command->add_option("--output", arguments.output, "folder for the results")->type_name("DIR");
   };
   parsed.run_command = app.add_subcommand("run", "integrate a case");
-  case_options(parsed.run_command);
+  case_options(parsed.run_command, parsed.run);
   parsed.run_command->footer("PETSc options follow after --, e.g. -- -stage_krylov_ksp_monitor");
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
-  case_options(parsed.check_command);
+  case_options(parsed.check_command, parsed.run);
+  declare_modes(parsed, case_options);
   parsed.method_command =
       app.add_subcommand("method", "print coefficients, order and stability of a method");
   parsed.method_command->add_option("--stages", parsed.method.stages, "number of stages s >= 2");
@@ -54,6 +73,7 @@ void declare(Parsed& parsed) {
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.run_command) return run(comm, parsed.run);
   if (*parsed.check_command) return check(comm, parsed.run);
+  if (*parsed.modes_command) return modes(comm, parsed.modes);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   return 0;

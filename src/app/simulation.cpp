@@ -23,9 +23,9 @@ stage::Strategy strategy_of(input::Strategy strategy) {
 }
 
 std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system,
-                                                 const input::Case& description,
+                                                 const SimulationOptions& options,
                                                  std::shared_ptr<stage::MassSolver> mass) {
-  const auto& method = description.method;
+  const auto& method = options.method;
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
     return std::make_unique<integrate::AlphaStepper>(system, std::move(parameters), mass);
@@ -42,12 +42,14 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
           system,
           integrate::SparkOptions{.stages = method.stages,
                                   .splitting = method.splitting,
-                                  .strategy = strategy_of(description.solver.strategy),
-                                  .krylov = {.tolerance = description.solver.tolerance,
-                                             .max_iterations = description.solver.max_iterations}},
+                                  .strategy = strategy_of(options.solver.strategy),
+                                  .krylov = {.tolerance = options.solver.tolerance,
+                                             .max_iterations = options.solver.max_iterations}},
           mass);
   }
 }
+
+}  // namespace
 
 /// `input` may not see `output`, so both name the quantities.
 output::Quantity quantity_of(input::Quantity quantity) {
@@ -58,55 +60,54 @@ output::Quantity quantity_of(input::Quantity quantity) {
       return output::Quantity::acceleration;
     case input::Quantity::multiplier:
       return output::Quantity::multiplier;
+    case input::Quantity::reaction:
+      return output::Quantity::reaction;
     default:
       return output::Quantity::displacement;
   }
 }
 
-std::vector<output::Probe> make_probes(const input::OutputSpec& spec) {
-  std::vector<output::Probe> probes;
-  for (const auto& probe : spec.probes)
-    probes.push_back(
-        {probe.name, quantity_of(probe.quantity), static_cast<PetscInt>(probe.index - 1)});
-  return probes;
-}
-
-}  // namespace
-
-Simulation::Simulation(MPI_Comm comm, const input::Case& description, core::Log& log)
-    : case_(&description) {
-  if (!description.system)
-    core::input_error("{}: the case describes no system", description.file.string());
-  loaded_ = input::load_system(comm, *description.system, description.time.start);
+Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
+                       std::vector<mechanics::State> initial, SimulationOptions options,
+                       core::Log& log)
+    : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
-  mass_ = std::make_shared<stage::MassSolver>(system());
+  mass_ = std::make_shared<stage::MassSolver>(*system_);
   make_consistent(log);
-  stepper_ = make_stepper(system(), description, mass_);
-  acceleration_ = std::make_unique<integrate::Acceleration>(system(), mass_);
-  probes_ = make_probes(description.output);
-  check_probes();
+  // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.
+  const bool shared = options_.method.family == input::MethodFamily::lobatto;
+  for (std::size_t i = 0; i < (shared ? 1 : states_.size()); ++i)
+    steppers_.push_back(make_stepper(*system_, options_, mass_));
+  for (std::size_t i = 0; i < states_.size(); ++i)
+    accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
 }
 
-void Simulation::check_probes() {
-  output::require_valid(probes_, system().dofs(), system().constraints());
-  for (const auto& probe : probes_) {
-    const bool solved = probe.quantity == output::Quantity::acceleration ||
-                        probe.quantity == output::Quantity::multiplier;
-    if (solved && !acceleration_->available())
-      core::input_error(
-          "{}: probe '{}' needs accelerations or multipliers, but [M Gᵀ; G 0] is singular: some "
-          "degrees of freedom have neither mass nor a constraint",
-          case_->file.string(), probe.name);
+void Simulation::prepare(const integrate::TimeSpan& span) {
+  if (span.steps() == 0) return;
+  try {
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      stepper_of(i).prepare(states_[i], span.size(1));
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    core::numerics_error(
+        "step 1 from t = {:.9g} cannot be prepared: {}; degrees of freedom that nothing holds, or "
+        "massless ones with a splitting that is not uniform, make the stage matrix singular",
+        span.start, error.what());
   }
 }
 
-integrate::TimeSpan Simulation::span() const {
-  return {case_->time.start, case_->time.end, case_->time.step};
+std::vector<integrate::RunReport> Simulation::run(
+    const integrate::RunOptions& options,
+    const std::vector<std::vector<integrate::Observer*>>& observers) {
+  std::vector<integrate::RunCase> cases;
+  for (std::size_t i = 0; i < states_.size(); ++i)
+    cases.push_back({&stepper_of(i), accelerations_[i].get(), &states_[i], observers[i]});
+  return integrate::run(*system_, cases, options);
 }
 
 void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
-  mechanics::require_independent_constraints(system());
+  if (options_.check_constraints) mechanics::require_independent_constraints(system());
   const PetscInt massless = mechanics::count_massless(system());
   if (massless > 0)
     log.warn(
@@ -118,16 +119,39 @@ void Simulation::check_system(core::Log& log) {
 }
 
 void Simulation::make_consistent(core::Log& log) {
-  if (!case_->system->initial.project) {
-    integrate::require_consistent(system(), state());
-    return;
+  for (mechanics::State& state : states_) {
+    if (!options_.project) {
+      integrate::require_consistent(system(), state);
+      continue;
+    }
+    const auto before = integrate::inconsistency(system(), state);
+    if (before.relative_position <= integrate::consistent_to &&
+        before.relative_velocity <= integrate::consistent_to)
+      continue;
+    integrate::project(system(), state, *mass_);
+    log.note(
+        "initial values moved onto the constraints: displacement was off by {:.3g}, velocity by "
+        "{:.3g}",
+        before.position, before.velocity);
   }
-  const auto before = integrate::inconsistency(system(), state());
-  integrate::project(system(), state(), *mass_);
-  log.note(
-      "initial values moved onto the constraints: displacement was off by {:.3g}, velocity by "
-      "{:.3g}",
-      before.position, before.velocity);
+}
+
+std::vector<output::Probe> matrix_probes(const input::Case& description, Simulation& simulation) {
+  std::vector<output::Probe> probes;
+  for (const auto& probe : description.output.probes)
+    probes.push_back(
+        {probe.name, quantity_of(probe.quantity), static_cast<PetscInt>(probe.index - 1)});
+  output::require_valid(probes, simulation.system().dofs(), simulation.system().constraints());
+  for (const auto& probe : probes) {
+    const bool solved = probe.quantity == output::Quantity::acceleration ||
+                        probe.quantity == output::Quantity::multiplier;
+    if (solved && !simulation.acceleration().available())
+      core::input_error(
+          "{}: probe '{}' needs accelerations or multipliers, but [M Gᵀ; G 0] is singular: some "
+          "degrees of freedom have neither mass nor a constraint",
+          description.file.string(), probe.name);
+  }
+  return probes;
 }
 
 }  // namespace sparkdyn::app

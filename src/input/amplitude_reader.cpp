@@ -1,6 +1,10 @@
 #include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <sstream>
 
 #include "case_sections.hpp"
+#include "file_access.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -61,6 +65,47 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name) {
   AmplitudePtr result;
   located(section.require(kind), [&] {
     result = kind == "table" ? mechanics::table_amplitude(points) : read_expression(section);
+  });
+  return result;
+}
+
+namespace {
+
+/// Lines "time, value"; blanks or commas between, lines that begin with # or a letter are titles.
+std::vector<std::pair<double, double>> read_record(const std::filesystem::path& file) {
+  std::ifstream stream = open_file(file);
+  std::vector<std::pair<double, double>> points;
+  std::string line;
+  for (long number = 1; std::getline(stream, line); ++number) {
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
+    const std::size_t begin = line.find_first_not_of(" \t\r");
+    if (begin == std::string::npos || line[begin] == '#' || std::isalpha(line[begin])) continue;
+    std::istringstream numbers(line);
+    double time = 0, value = 0;
+    if (!(numbers >> time >> value))
+      core::input_error("{}:{}: a line must hold a time and a value", file.string(), number);
+    points.emplace_back(time, value);
+  }
+  if (points.empty()) core::input_error("{}: there are no values", file.string());
+  return points;
+}
+
+}  // namespace
+
+AmplitudePtr read_amplitude_or_file(const Tree& tree, const std::string& name,
+                                    const std::filesystem::path& folder) {
+  const bool from_file = tree.kind == Tree::Kind::mapping &&
+                         std::any_of(tree.members.begin(), tree.members.end(),
+                                     [](const auto& member) { return member.key == "file"; });
+  if (!from_file) return read_amplitude(&tree, name);
+  const Section section(tree, name, {"file", "scale"});
+  const double scale = section.number("scale", 1);
+  AmplitudePtr result;
+  located(section.require("file"), [&] {
+    auto points = read_record(folder / as_text(section.require("file"), section.what("file")));
+    for (auto& point : points) point.second *= scale;
+    result = mechanics::table_amplitude(std::move(points));
   });
   return result;
 }

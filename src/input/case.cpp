@@ -1,5 +1,7 @@
 #include "sparkdyn/input/case.hpp"
 
+#include "yaml_tree.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -8,21 +10,6 @@ namespace sparkdyn::input {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A YAML double-quoted scalar.
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\')
-      result += fmt::format("\\{}", c);
-    else if (code < 0x20 || code == 0x7f)
-      result += fmt::format("\\x{:02x}", code);
-    else
-      result += c;
-  }
-  return result + "\"";
-}
 
 std::string absolute_text(const fs::path& path) {
   return quoted(fs::absolute(path).lexically_normal().string());
@@ -53,7 +40,20 @@ std::string text(const InitialSpec& initial) {
   return "{" + result + "}";
 }
 
+std::string text(const NodeSelection& nodes) {
+  if (nodes.number) return fmt::format("node: {}", *nodes.number);
+  if (nodes.point)
+    return fmt::format("point: [{}, {}, {}]", (*nodes.point)[0], (*nodes.point)[1],
+                       (*nodes.point)[2]);
+  return "group: " + quoted(nodes.group);
+}
+
 std::string text(const ProbeSpec& probe) {
+  if (probe.nodes) {
+    constexpr std::array<const char*, 6> components{"x", "y", "z", "rx", "ry", "rz"};
+    return fmt::format("{{name: {}, {}, component: {}, quantity: {}}}", quoted(probe.name),
+                       text(*probe.nodes), components[probe.component], name(probe.quantity));
+  }
   const bool multiplier = probe.quantity == Quantity::multiplier;
   return fmt::format("{{name: {}, {}: {}, quantity: {}}}", quoted(probe.name),
                      multiplier ? "constraint" : "dof", probe.index, name(probe.quantity));
@@ -115,6 +115,13 @@ std::string method_text(const MethodSpec& method) {
   return result;
 }
 
+/// What is left to a deck is not written.
+std::string time_text(const TimeSpec& time, bool by_deck) {
+  if (!by_deck)
+    return fmt::format("time: {{start: {}, end: {}, step: {}}}\n", time.start, time.end, time.step);
+  return time.step > 0 ? fmt::format("time: {{step: {}}}\n", time.step) : std::string();
+}
+
 }  // namespace
 
 std::string_view name(MethodFamily family) {
@@ -128,23 +135,25 @@ std::string_view name(Strategy strategy) {
 }
 
 std::string_view name(Quantity quantity) {
-  constexpr std::array<std::string_view, 4> names{"displacement", "velocity", "acceleration",
-                                                  "multiplier"};
+  constexpr std::array<std::string_view, 5> names{"displacement", "velocity", "acceleration",
+                                                  "multiplier", "reaction"};
   return names[static_cast<std::size_t>(quantity)];
 }
 
 std::string resolved(const Case& description) {
   std::string result = fmt::format("title: {}\n", quoted(description.title));
   if (description.system) result += system_text(*description.system);
-  result += method_text(description.method);
-  const auto& [start, end, step] = description.time;
-  result += fmt::format("time: {{start: {}, end: {}, step: {}}}\n", start, end, step);
+  if (description.model) result += description.model->text;
+  const bool by_deck = description.model && !description.model->deck.empty();
+  if (!by_deck || description.method_given) result += method_text(description.method);
+  result += time_text(description.time, by_deck);
   const SolverSpec& solver = description.solver;
   result += fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
                         name(solver.strategy), solver.tolerance, solver.max_iterations);
   const OutputSpec& output = description.output;
   result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
                         absolute_text(output.directory), output.every, output.energy);
+  if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   return result + list_text("probes", output.probes);
 }
 

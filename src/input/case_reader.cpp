@@ -1,10 +1,12 @@
 #include "sparkdyn/input/case_reader.hpp"
 
+#include <array>
 #include <limits>
 #include <map>
 
 #include "case_sections.hpp"
 #include "file_access.hpp"
+#include "model/items.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::input {
@@ -15,9 +17,8 @@ namespace fs = std::filesystem;
 constexpr long any_count = std::numeric_limits<long>::max();
 
 void reject_unsupported(const Section& root) {
-  for (const char* key : {"model", "problem", "checkpoint"})
-    if (const Tree* tree = root.find(key))
-      fail(*tree, "'{}' is not supported yet; this version runs a 'system' of matrices", key);
+  for (const char* key : {"problem", "checkpoint"})
+    if (const Tree* tree = root.find(key)) fail(*tree, "'{}' is not supported yet", key);
 }
 
 TimeSpec read_time(const Tree& tree) {
@@ -37,6 +38,17 @@ TimeSpec read_time(const Tree& tree) {
   return time;
 }
 
+/// A deck has its own times; only the step can be changed.
+TimeSpec read_deck_time(const Tree* tree) {
+  if (tree == nullptr) return {};
+  const Section section(*tree, "time", {"step"});
+  TimeSpec time;
+  time.step = section.number("step", std::nullopt);
+  if (time.step <= 0)
+    fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
+  return time;
+}
+
 SolverSpec read_solver(const Tree* tree) {
   SolverSpec solver;
   if (tree == nullptr) return solver;
@@ -48,6 +60,12 @@ SolverSpec read_solver(const Tree* tree) {
   return solver;
 }
 
+std::vector<std::string> quantities(std::initializer_list<Quantity> which) {
+  std::vector<std::string> names;
+  for (const Quantity quantity : which) names.emplace_back(name(quantity));
+  return names;
+}
+
 ProbeSpec read_probe(const Tree& tree) {
   const Section section(tree, "probes", {"name", "dof", "constraint", "quantity"});
   const Tree* dof = section.find("dof");
@@ -57,7 +75,10 @@ ProbeSpec read_probe(const Tree& tree) {
   const std::size_t usual =
       static_cast<std::size_t>(dof ? Quantity::displacement : Quantity::multiplier);
   ProbeSpec probe;
-  probe.quantity = static_cast<Quantity>(section.choice("quantity", usual, names_of<Quantity>()));
+  probe.quantity = static_cast<Quantity>(
+      section.choice("quantity", usual,
+                     quantities({Quantity::displacement, Quantity::velocity, Quantity::acceleration,
+                                 Quantity::multiplier})));
   if ((probe.quantity == Quantity::multiplier) != (constraint != nullptr))
     fail(tree, "a probe of the {} needs '{}'", name(probe.quantity),
          probe.quantity == Quantity::multiplier ? "constraint" : "dof");
@@ -66,12 +87,32 @@ ProbeSpec read_probe(const Tree& tree) {
   return probe;
 }
 
-std::vector<ProbeSpec> read_probes(const Tree* tree) {
+/// {node|group|point, component, quantity}.
+ProbeSpec read_model_probe(const Tree& tree) {
+  const Section section(tree, "probes",
+                        {"name", "node", "group", "point", "component", "quantity"});
+  constexpr std::array options{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
+                               Quantity::reaction};
+  ProbeSpec probe;
+  probe.nodes = read_selection(section);
+  probe.component = read_component(section.require("component"), section.what("component"));
+  probe.quantity = options[section.choice(
+      "quantity", 0, quantities({options[0], options[1], options[2], options[3]}))];
+  const std::string of = probe.nodes->number ? fmt::format("{}", *probe.nodes->number)
+                         : probe.nodes->point
+                             ? fmt::format("{}", fmt::join(*probe.nodes->point, " "))
+                             : probe.nodes->group;
+  probe.name = section.text("name", fmt::format("{}[{}].{}", name(probe.quantity), of,
+                                                component_keys()[probe.component]));
+  return probe;
+}
+
+std::vector<ProbeSpec> read_probes(const Tree* tree, bool model) {
   std::vector<ProbeSpec> probes;
   if (tree == nullptr) return probes;
   std::map<std::string, std::string> places;
   for (const auto& [key, item] : as_list(*tree, "'probes' in 'output'")) {
-    probes.push_back(read_probe(item));
+    probes.push_back(model ? read_model_probe(item) : read_probe(item));
     const auto [first, fresh] = places.try_emplace(probes.back().name, item.where());
     if (!fresh)
       fail(item, "two probes are called '{}', the first at {}", probes.back().name, first->second);
@@ -79,15 +120,18 @@ std::vector<ProbeSpec> read_probes(const Tree* tree) {
   return probes;
 }
 
-OutputSpec read_output(const Tree* tree, const fs::path& folder) {
+OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
   OutputSpec output;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  const Section section(*tree, "output", {"directory", "every", "energy", "probes"});
+  std::vector<std::string> keys{"directory", "every", "energy", "probes"};
+  if (model) keys.emplace_back("stress");
+  const Section section(*tree, "output", keys);
   output.directory = (folder / section.text("directory", "out")).lexically_normal();
   output.every = section.integer("every", 1, 1, any_count);
   output.energy = section.boolean("energy", true);
-  output.probes = read_probes(section.find("probes"));
+  if (model) output.stress = section.boolean("stress", false);
+  output.probes = read_probes(section.find("probes"), model);
   return output;
 }
 
@@ -113,6 +157,12 @@ void require_files(const SystemSpec& system) {
   }
 }
 
+void require_files(const ModelSpec& model) {
+  const fs::path& file = model.deck.empty() ? model.mesh : model.deck;
+  const std::string problem = why_unreadable(file);
+  if (!problem.empty()) core::input_error("{}: {}: {}", model.where, file.string(), problem);
+}
+
 std::string read_text(const fs::path& file) {
   constexpr std::size_t most = 64 << 20;
   std::ifstream stream = open_file(file);
@@ -136,7 +186,7 @@ void located(const Tree& at, const std::function<void()>& body) {
 }
 
 Case parse_case(std::string_view text, const fs::path& file,
-                std::span<const std::string> overrides) {
+                std::span<const std::string> overrides, Purpose purpose) {
   Tree tree = parse_yaml(text, file.string());
   if (tree.kind == Tree::Kind::empty) core::input_error("{}: the file is empty", file.string());
   for (const std::string& override_text : overrides) apply_override(tree, override_text);
@@ -148,20 +198,45 @@ Case parse_case(std::string_view text, const fs::path& file,
   Case result;
   result.file = file;
   result.title = root.text("title", "");
-  result.system = read_system(root.require("system"), folder);
-  result.method = read_method(root.find("method"), *result.system);
-  result.time = read_time(root.require("time"));
+  if (const Tree* model = root.find("model")) {
+    if (const Tree* system = root.find("system"))
+      fail(*system, "a case has either a 'model' or a 'system'");
+    result.model = read_model(*model, folder);
+  } else {
+    result.system = read_system(root.require("system"), folder);
+  }
+  const bool by_deck = result.model && !result.model->deck.empty();
+  result.method = read_method(root.find("method"), result.system ? &*result.system : nullptr);
+  result.method_given = root.find("method") != nullptr;
+  if (by_deck)
+    result.time = read_deck_time(root.find("time"));
+  else if (purpose == Purpose::run || root.find("time"))
+    result.time = read_time(root.require("time"));
   result.solver = read_solver(root.find("solver"));
-  result.output = read_output(root.find("output"), folder);
+  result.output = read_output(root.find("output"), folder, result.model.has_value());
   return result;
 }
 
-Case read_case(MPI_Comm comm, const fs::path& file, std::span<const std::string> overrides) {
+namespace {
+
+/// A deck runs without a case file: this is the case it stands for.
+std::string case_of_deck(const fs::path& deck) {
+  return fmt::format("model: {{deck: {}}}\n", quoted(deck.filename().string()));
+}
+
+}  // namespace
+
+Case read_case(MPI_Comm comm, const fs::path& file, std::span<const std::string> overrides,
+               Purpose purpose) {
   std::string text;
-  core::on_rank_zero(comm, [&] { text = read_text(file); });
+  const bool is_deck = file.extension() == ".inp" || file.extension() == ".INP";
+  core::on_rank_zero(comm, [&] { text = is_deck ? case_of_deck(file) : read_text(file); });
   text = core::broadcast(comm, std::move(text));
-  Case result = parse_case(text, file, overrides);
-  core::on_rank_zero(comm, [&] { require_files(*result.system); });
+  Case result = parse_case(text, file, overrides, purpose);
+  core::on_rank_zero(comm, [&] {
+    if (result.system) require_files(*result.system);
+    if (result.model) require_files(*result.model);
+  });
   return result;
 }
 

@@ -14,8 +14,15 @@ mechanics::AmplitudePtr read_amplitude(const Tree* tree, const std::string& name
 /// Relative file names are taken relative to `folder`.
 SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
 
-/// `tree` may be null. Regions named in the splitting must exist in `system`.
-MethodSpec read_method(const Tree* tree, const SystemSpec& system);
+/// As read_amplitude(), or {file: record.csv} with lines "time, value".
+mechanics::AmplitudePtr read_amplitude_or_file(const Tree& tree, const std::string& name,
+                                               const std::filesystem::path& folder);
+
+ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
+
+/// `tree` may be null. Regions named in the splitting must exist in `system`, if there is one; those
+/// of a model are checked when its mesh is read.
+MethodSpec read_method(const Tree* tree, const SystemSpec* system);
 
 /// The names of an enum of four values, in their order.
 template <typename Enum>

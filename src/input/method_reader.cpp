@@ -74,8 +74,14 @@ std::set<std::string> regions_of(tableau::Term term, const SystemSpec& system) {
   return regions;
 }
 
+void require_model_term(const Tree& at, const std::string& key, tableau::Term term) {
+  if (term != tableau::Term::elastic && term != tableau::Term::damping)
+    fail(at, "'{}' in 'splitting': only 'elastic' and 'damping' can differ by region in a model",
+         key);
+}
+
 /// A splitting for a region that is nowhere would silently do nothing.
-void require_known_term(const Tree& at, const std::string& key, const SystemSpec& system) {
+void require_known_term(const Tree& at, const std::string& key, const SystemSpec* system) {
   const std::size_t split = key.find('@');
   const std::string kind = key.substr(0, split);
   const auto term = tableau::find_term(kind);
@@ -86,14 +92,18 @@ void require_known_term(const Tree& at, const std::string& key, const SystemSpec
   }
   if (split == std::string::npos) return;
   const std::string region = key.substr(split + 1);
-  const auto known = regions_of(*term, system);
+  if (!system) {
+    require_model_term(at, key, *term);
+    return;
+  }
+  const auto known = regions_of(*term, *system);
   if (known.contains(region)) return;
   const std::vector<std::string> names(known.begin(), known.end());
   fail(at, "'{}' in 'splitting': no {} term of the system has the region '{}'{}", key, kind, region,
        names.empty() ? "" : "; regions: " + core::allowed(region, names));
 }
 
-Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec& system) {
+Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec* system) {
   Splitting splitting = Splitting::uniform(rho_infinity);
   if (tree == nullptr) return splitting;
   if (tree->kind != Tree::Kind::mapping)
@@ -108,7 +118,7 @@ Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec
 
 }  // namespace
 
-MethodSpec read_method(const Tree* tree, const SystemSpec& system) {
+MethodSpec read_method(const Tree* tree, const SystemSpec* system) {
   MethodSpec spec;
   if (tree == nullptr) return spec;
   const Section method(*tree, "method",

@@ -316,4 +316,42 @@ std::size_t Section::choice(std::string_view key, std::size_t fallback,
   return value == nullptr ? fallback : as_choice(*value, what(key), options);
 }
 
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      result += fmt::format("\\{}", c);
+    else if (code < 0x20 || code == 0x7f)
+      result += fmt::format("\\x{:02x}", code);
+    else
+      result += c;
+  }
+  return result + "\"";
+}
+
+std::string flow_text(const Tree& tree) {
+  const auto plain = [](const std::string& text) {
+    return !text.empty() &&
+           text.find_first_not_of(
+               "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
+               "UVWXYZ0123456789_.+-") == std::string::npos &&
+           text[0] != '-' && text != "null";
+  };
+  const auto scalar = [&](const std::string& text) { return plain(text) ? text : quoted(text); };
+  switch (tree.kind) {
+    case Tree::Kind::empty:
+      return "~";
+    case Tree::Kind::scalar:
+      return scalar(tree.scalar);
+    default:
+      break;
+  }
+  const bool list = tree.kind == Tree::Kind::list;
+  std::string text;
+  for (const auto& [key, value] : tree.members)
+    text += (text.empty() ? "" : ", ") + (list ? "" : scalar(key) + ": ") + flow_text(value);
+  return (list ? "[" : "{") + text + (list ? "]" : "}");
+}
+
 }  // namespace sparkdyn::input

@@ -35,6 +35,11 @@ struct Tree::Member {
 /// Throws core::Error (input) on syntax errors, keys given twice, aliases, and several documents.
 Tree parse_yaml(std::string_view text, const std::string& origin);
 
+/// The tree as YAML on one line; reads back to the same.
+std::string flow_text(const Tree& tree);
+/// A YAML double-quoted scalar.
+std::string quoted(const std::string& text);
+
 /// Sets what "key.sub=value" says; the value is YAML, numbers in the key are positions in lists.
 void apply_override(Tree& root, const std::string& text);
 

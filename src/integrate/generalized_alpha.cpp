@@ -60,7 +60,7 @@ void AlphaStepper::prepare(const mechanics::State& initial, double h) {
 /// v'₀ = a₀ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''].
 void AlphaStepper::start(const mechanics::State& state) {
   check(VecSet(force_, 0.0));
-  system_->add_load(state.t, 1.0, force_);
+  system_->add_load(state.t, 1.0, force_, state.load_case);
   system_->add_internal(-1.0, state.q, state.v, force_);
   if (system_->constrained()) system_->prescribed_value(state.t, 2, value_);
   mass_->with_constraint().solve(force_, value_, now_.derivative, now_.multiplier);
@@ -105,7 +105,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   next.t = state.t + h;
   const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
   check(VecSet(force_, 0.0));
-  system_->add_load(next.t, 1.0, force_);
+  system_->add_load(next.t, 1.0, force_, next.load_case);
   system_->add_internal(-1.0, next.q, next.v, force_);
   if (system_->constrained()) {
     system_->constraint_residual(next.t, 0, next.q, value_);
@@ -126,7 +126,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
 /// vᵀF − λᵀGv, and vᵀCv.
 double AlphaStepper::power(const mechanics::State& state, const Rates& rates, double* dissipated) {
   check(VecSet(work_n_, 0.0));
-  system_->add_load(state.t, 1.0, work_n_);
+  system_->add_load(state.t, 1.0, work_n_, state.load_case);
   double external = core::dot(state.v, work_n_);
   if (system_->constrained()) {
     check(MatMult(system_->G(), state.v, value_));

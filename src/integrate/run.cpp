@@ -59,62 +59,107 @@ double TimeSpan::size(long n) const {
                                                                                             : step;
 }
 
+namespace {
+
+/// One load case on its way through the run.
+class CaseRun {
+ public:
+  CaseRun(const mechanics::System& system, const RunCase& parts, const RunOptions& options)
+      : parts_(parts),
+        options_(options),
+        watch_(system),
+        frame_(system, *parts.state, *parts.acceleration, account_) {}
+
+  void start() {
+    parts_.state->t = options_.span.start;
+    frame_.renew(0, true, options_.span.steps() == 0, watch_.measure(*parts_.state));
+    frame_.energies();  // fixes the zero of the balance
+    observe(&Observer::on_start);
+  }
+
+  /// False when the step failed; the report says why.
+  bool step(long n) {
+    const auto start = Clock::now();
+    const StepResult result = try_step(n);
+    report_.iterations += result.iterations;
+    report_.most_iterations = std::max(report_.most_iterations, result.iterations);
+    if (!result.done) return fail(n, result.cause);
+    parts_.state->t = options_.span.time(n);
+    if (options_.energy) {
+      const StepWork work = parts_.stepper->work();
+      account_.external += work.external;
+      account_.dissipated += work.dissipated;
+    }
+    report_.step_seconds += seconds_since(start);
+    report_.steps = n;
+    const bool last = n == options_.span.steps();
+    frame_.renew(n, false, last, watch_.measure(*parts_.state));
+    keep_largest(report_.largest, frame_.violations());
+    const bool look = options_.energy && (n % growth_check_interval == 0 || last);
+    if (look && diverges(frame_.energies(), account_.initial))
+      return fail(n, "the energy grows without work being done on the structure");
+    observe(&Observer::on_step);
+    return true;
+  }
+
+  RunReport finish() {
+    report_.energies = frame_.energies();
+    observe(&Observer::on_finish);
+    return report_;
+  }
+
+ private:
+  StepResult try_step(long n) {
+    try {
+      return parts_.stepper->step(*parts_.state, options_.span.size(n));
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::numerics) throw;
+      return {.done = false, .iterations = 0, .cause = error.what()};
+    }
+  }
+
+  bool fail(long n, const std::string& cause) {
+    report_.done = false;
+    report_.cause = failure_text(n, parts_.state->t, cause);
+    return false;
+  }
+
+  void observe(void (Observer::*method)(const Frame&)) {
+    const auto start = Clock::now();
+    for (Observer* observer : parts_.observers) (observer->*method)(frame_);
+    report_.observer_seconds += seconds_since(start);
+  }
+
+  const RunCase& parts_;
+  const RunOptions& options_;
+  RunReport report_;
+  EnergyAccount account_;
+  ConstraintWatch watch_;
+  LiveFrame frame_;
+};
+
+}  // namespace
+
+std::vector<RunReport> run(const mechanics::System& system, std::span<const RunCase> cases,
+                           const RunOptions& options) {
+  std::vector<std::unique_ptr<CaseRun>> runs;
+  for (const RunCase& parts : cases)
+    runs.push_back(std::make_unique<CaseRun>(system, parts, options));
+  for (auto& each : runs) each->start();
+  const long total = options.span.steps();
+  bool done = true;
+  for (long n = 1; n <= total && done; ++n)
+    for (auto& each : runs) done = done && each->step(n);
+  std::vector<RunReport> reports;
+  for (auto& each : runs) reports.push_back(each->finish());
+  return reports;
+}
+
 RunReport run(const mechanics::System& system, Stepper& stepper, Acceleration& acceleration,
               mechanics::State& state, const RunOptions& options,
               const std::vector<Observer*>& observers) {
-  RunReport report;
-  EnergyAccount account;
-  ConstraintWatch watch(system);
-  LiveFrame frame(system, state, acceleration, account);
-  const long total = options.span.steps();
-  const auto observe = [&](auto method) {
-    const auto start = Clock::now();
-    for (Observer* observer : observers) (observer->*method)(frame);
-    report.observer_seconds += seconds_since(start);
-  };
-
-  state.t = options.span.start;
-  frame.renew(0, true, false, watch.measure(state));
-  frame.energies();  // fixes the zero of the balance
-  observe(&Observer::on_start);
-  for (long n = 1; n <= total; ++n) {
-    const auto start = Clock::now();
-    StepResult result;
-    try {
-      result = stepper.step(state, options.span.size(n));
-    } catch (const core::Error& error) {
-      if (error.kind() != core::Failure::numerics) throw;
-      result = {.done = false, .iterations = 0, .cause = error.what()};
-    }
-    report.iterations += result.iterations;
-    report.most_iterations = std::max(report.most_iterations, result.iterations);
-    if (!result.done) {
-      report.done = false;
-      report.cause = failure_text(n, state.t, result.cause);
-      break;
-    }
-    state.t = options.span.time(n);
-    if (options.energy) {
-      const StepWork work = stepper.work();
-      account.external += work.external;
-      account.dissipated += work.dissipated;
-    }
-    report.step_seconds += seconds_since(start);
-    report.steps = n;
-    frame.renew(n, false, n == total, watch.measure(state));
-    keep_largest(report.largest, frame.violations());
-    if (options.energy && (n % growth_check_interval == 0 || n == total) &&
-        diverges(frame.energies(), account.initial)) {
-      report.done = false;
-      report.cause =
-          failure_text(n, state.t, "the energy grows without work being done on the structure");
-      break;
-    }
-    observe(&Observer::on_step);
-  }
-  report.energies = frame.energies();
-  observe(&Observer::on_finish);
-  return report;
+  const RunCase only{&stepper, &acceleration, &state, observers};
+  return run(system, std::span(&only, 1), options).front();
 }
 
 }  // namespace sparkdyn::integrate

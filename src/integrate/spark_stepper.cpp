@@ -66,6 +66,7 @@ void SparkStepper::prepare(const mechanics::State&, double h) {
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
   use_step(h);
   last_start_ = state.t;
+  last_case_ = state.load_case;
   current_->stages->right_hand_side(state, *rhs_);
   const stage::SolveResult solved = current_->solver->solve(*rhs_, *x_);
   if (!solved.converged)
@@ -82,6 +83,7 @@ StepWork SparkStepper::work() {
   for (int i = 0; i < coefficients_.stages; ++i) {
     const double weight = h * coefficients_.b(i);
     for (const auto& load : system_->loads()) {
+      if (!load.acts_in(last_case_)) continue;
       const double a = load.amplitude->value(last_start_ + coefficients_.c(i) * h);
       if (a != 0) mine.external += weight * a * local_dot(x_->velocity(i), load.shape);
     }

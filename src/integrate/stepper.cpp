@@ -9,6 +9,7 @@ StepResult Stepper::step(mechanics::State& state, double h) {
     next_.q = core::make_like(state.q);
     next_.v = core::make_like(state.v);
   }
+  next_.load_case = state.load_case;
   StepResult result = advance(state, h, next_);
   if (!result.done) return result;
   const double size = core::norm(next_.q) + core::norm(next_.v);

@@ -50,7 +50,7 @@ double evaluate(const Amplitude& amplitude, double t, int derivative) {
 }  // namespace
 
 System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
-               std::optional<Constraint> constraint)
+               std::optional<Constraint> constraint, std::optional<bool> symmetric)
     : comm_(core::comm_of(mass->get())),
       mass_(std::move(mass)),
       terms_(std::move(terms)),
@@ -60,7 +60,10 @@ System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped
   require_layout(*mass_, *mass_, "mass");
   for (const auto& term : terms_)
     for (const auto& part : term.parts) require_layout(*part.matrix, *mass_, term.name());
-  for (Mat matrix : distinct_matrices(mass_, terms_)) symmetric_ &= is_symmetric(matrix);
+  if (symmetric)
+    symmetric_ = *symmetric;
+  else
+    for (Mat matrix : distinct_matrices(mass_, terms_)) symmetric_ &= is_symmetric(matrix);
   work_ = make_displacement();
   if (!constraint_) return;
   PetscInt columns = 0;
@@ -90,8 +93,9 @@ core::Vector System::make_multiplier() const {
   return core::make_vector(comm_, local);
 }
 
-void System::add_load(double t, double scale, Vec r) const {
-  for (const Shaped& load : loads_) check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
+void System::add_load(double t, double scale, Vec r, int load_case) const {
+  for (const Shaped& load : loads_)
+    if (load.acts_in(load_case)) check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
 }
 
 void System::add_internal(double scale, Vec q, Vec v, Vec r) const {

@@ -23,6 +23,13 @@ void mark_rows(Mat matrix, Vec marks) {
   });
 }
 
+/// The same for every column of G.
+void mark_columns(Mat G, Vec marks) {
+  core::Matrix transposed;
+  check(MatTranspose(G, MAT_INITIAL_MATRIX, transposed.out()));
+  mark_rows(transposed, marks);
+}
+
 /// 1-based index of the first zero entry over all ranks, or 0.
 PetscInt first_zero(Vec marks) {
   const core::RowRange rows = core::row_range(marks);
@@ -116,6 +123,8 @@ void require_inertia_or_stiffness(const System& system) {
   for (const auto& term : system.terms())
     if (term.kind == Kind::elastic)
       for (const auto& part : term.parts) mark_rows(*part.matrix, marks);
+  // The reference node of a rigid body or a coupling moves with what it is joined to.
+  if (system.constrained()) mark_columns(system.G(), marks);
   const PetscInt loose = first_zero(marks);
   if (loose > 0)
     core::input_error(

@@ -20,15 +20,6 @@ core::Hdf5Properties creation_properties(const Chunk& chunk, int dimensions) {
   return properties;
 }
 
-core::Hdf5Properties transfer_properties() {
-  core::Hdf5Properties properties(H5Pcreate(H5P_DATASET_XFER));
-  H5Pset_dxpl_mpio(properties, H5FD_MPIO_COLLECTIVE);
-  // Left to itself HDF5 1.10 chooses by looking at the selections, which has hung with ranks that
-  // select nothing (Unidata/netcdf-c#1831).
-  H5Pset_dxpl_mpio_chunk_opt(properties, H5FD_MPIO_CHUNK_ONE_IO);
-  return properties;
-}
-
 }  // namespace
 
 QuietHdf5::QuietHdf5() {
@@ -67,6 +58,15 @@ void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& na
     return H5Acreate2(object, name.c_str(), H5T_STD_I32LE, space, H5P_DEFAULT, H5P_DEFAULT);
   }));
   calls("writing an attribute of", [&] { return H5Awrite(attribute, H5T_NATIVE_INT, &value); });
+}
+
+core::Hdf5Properties collective_transfer() {
+  core::Hdf5Properties properties(H5Pcreate(H5P_DATASET_XFER));
+  H5Pset_dxpl_mpio(properties, H5FD_MPIO_COLLECTIVE);
+  // Left to itself HDF5 1.10 chooses by looking at the selections, which has hung with ranks that
+  // select nothing (Unidata/netcdf-c#1831).
+  H5Pset_dxpl_mpio_chunk_opt(properties, H5FD_MPIO_CHUNK_ONE_IO);
+  return properties;
 }
 
 Chunk chunk_for(PetscInt columns) {
@@ -154,7 +154,7 @@ void Hdf5Rows::transfer(const Hdf5Calls& calls) {
     return H5Sselect_hyperslab(on_disk, H5S_SELECT_SET, start.data(), nullptr, count.data(),
                                nullptr);
   });
-  const auto properties = transfer_properties();
+  const auto properties = collective_transfer();
   calls("writing", [&] {
     return H5Dwrite(dataset_, H5T_NATIVE_DOUBLE, in_memory, on_disk, properties, waiting_.data());
   });

@@ -45,6 +45,9 @@ void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& na
                      const std::string& text);
 void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& name, int value);
 
+/// For reads and writes that all ranks make together.
+core::Hdf5Properties collective_transfer();
+
 /// Rows and columns of the pieces in which a table of `columns` columns lies on disk: a megabyte
 /// at most, HDF5's default cache, and not below 64 kB, or 1024 rows, so that short rows do not
 /// each cost a piece of their own.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t block_steps = 256;
 
 constexpr std::array quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
-                                Quantity::multiplier};
+                                Quantity::multiplier, Quantity::reaction};
 
 bool asks_for(const std::vector<Probe>& probes, Quantity quantity) {
   return std::any_of(probes.begin(), probes.end(),
@@ -31,6 +31,8 @@ Vec vector_of(const integrate::Frame& frame, Quantity quantity) {
       return frame.acceleration();
     case Quantity::multiplier:
       return frame.multiplier();
+    case Quantity::reaction:
+      return frame.reaction();
   }
   return nullptr;
 }
@@ -70,6 +72,8 @@ std::string_view name(Quantity quantity) {
       return "acceleration";
     case Quantity::multiplier:
       return "multiplier";
+    case Quantity::reaction:
+      return "reaction";
   }
   return "";
 }
@@ -91,9 +95,11 @@ HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vec
 void HistoryWriter::on_start(const integrate::Frame& frame) {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
   require_valid(probes_, global_size(frame.q()), multipliers ? global_size(frame.multiplier()) : 0);
-  if (asks_for(probes_, Quantity::acceleration) && !frame.acceleration())
+  const bool solved =
+      asks_for(probes_, Quantity::acceleration) || asks_for(probes_, Quantity::reaction);
+  if (solved && !frame.acceleration())
     core::input_error(
-        "a probe asks for an acceleration, which is not defined here: the matrix of "
+        "a probe asks for an acceleration or reaction, which is not defined here: the matrix of "
         "mass and constraints is singular");
   std::vector<std::string> columns{"time"};
   for (const Probe& probe : probes_) columns.push_back(probe.name);

@@ -80,6 +80,12 @@ JsonObject& JsonObject::add(std::string_view key, const std::vector<std::string>
   return add_raw(key, "[" + list + "]");
 }
 
+JsonObject& JsonObject::add(std::string_view key, const std::vector<double>& numbers) {
+  std::string list;
+  for (const double number : numbers) list += (list.empty() ? "" : ", ") + json_number(number);
+  return add_raw(key, "[" + list + "]");
+}
+
 JsonObject& JsonObject::add(std::string_view key, const JsonObject& object) {
   std::string indented;
   for (const char c : object.text()) {  // a line break is never inside a string: there it is \n

@@ -3,14 +3,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <span>
 #include <vector>
 
 #include "disk_space.hpp"
 #include "hdf5_rows.hpp"
+#include "hdf5_slabs.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/output/output_folder.hpp"
+#include "sparkdyn/output/vtkhdf.hpp"
+#include "sparkdyn/output/xdmf.hpp"
 
 namespace sparkdyn::output {
 namespace {
@@ -75,7 +80,7 @@ class ResultsWriter::File {
  public:
   /// Tables for what `frame` has, still without rows. @note Collective.
   File(MPI_Comm comm, const std::filesystem::path& path, const integrate::Frame& frame,
-       const std::string& program);
+       const ResultsOptions& options);
   /// What cannot be written any more has been reported before. @note Collective.
   ~File();
   File(const File&) = delete;
@@ -87,6 +92,9 @@ class ResultsWriter::File {
   void write();
   /// After it a killed run leaves a readable file. @note Collective.
   void flush();
+  /// Tells the index of results on a mesh about steps flushed since it was last told, once the file
+  /// is where the index says. @note Collective.
+  void update_index();
   /// After a failure: gives the rows that were written their times, if there is room for them.
   /// @note Collective.
   void salvage();
@@ -97,8 +105,12 @@ class ResultsWriter::File {
     Getter vector;
     Hdf5Rows rows;
   };
+  void add_tables(const integrate::Frame& frame);
   void add_table(const integrate::Frame& frame, Getter vector, Hdf5Rows::Description description);
-  void reserve();
+  void add_mesh(const std::filesystem::path& path);
+  void add_labels();
+  void add_to_mesh(const integrate::Frame& frame);
+  void reserve(hsize_t growth);
   void to_disk();
 
   Hdf5Calls calls_;
@@ -106,22 +118,34 @@ class ResultsWriter::File {
   core::Hdf5File file_;
   Hdf5Rows times_;
   std::vector<Table> tables_;
+  std::shared_ptr<MeshResults> mesh_;
+  std::unique_ptr<VtkGroup> vtk_;
+  std::unique_ptr<XdmfFile> index_;  ///< null on other ranks than 0
+  std::vector<double> index_times_;  ///< of steps not yet in the index
+  long indexed_ = 0;
   long most_waiting_;
   long waiting_ = 0;
 };
 
 ResultsWriter::File::File(MPI_Comm comm, const std::filesystem::path& path,
-                          const integrate::Frame& frame, const std::string& program)
+                          const integrate::Frame& frame, const ResultsOptions& options)
     : calls_(comm, path.string()),
       disk_(make_file(comm, path)),
       file_(create_file(calls_, part_of(path))),
       times_(calls_, file_, time_description(comm)),
+      mesh_(options.mesh),
       most_waiting_(rows_to_gather(comm, core::row_range(frame.q()).global)) {
   write_attribute(calls_, file_, "format", "sparkdyn results");
   write_attribute(calls_, file_, "format_version", format_version);
-  write_attribute(calls_, file_, "program", program);
+  write_attribute(calls_, file_, "program", options.program);
   write_attribute(calls_, file_, "layout",
                   "one row per stored step, columns in the numbering of the input");
+  if (options.vectors) add_tables(frame);
+  if (mesh_) add_mesh(path);
+  if (mesh_ && options.vectors) add_labels();
+}
+
+void ResultsWriter::File::add_tables(const integrate::Frame& frame) {
   add_table(frame, [](const integrate::Frame& f) { return f.q(); },
             {"q", "displacement", "unit of displacement of the input"});
   add_table(frame, [](const integrate::Frame& f) { return f.v(); },
@@ -136,6 +160,7 @@ ResultsWriter::File::File(MPI_Comm comm, const std::filesystem::path& path,
 
 ResultsWriter::File::~File() {
   const QuietHdf5 quiet;
+  vtk_.reset();
   tables_.clear();
   times_.close();
   file_.reset();
@@ -149,6 +174,54 @@ void ResultsWriter::File::add_table(const integrate::Frame& frame, Getter vector
   tables_.push_back({vector, Hdf5Rows(calls_, file_, std::move(description))});
 }
 
+/// What the columns of /q and /lambda are.
+void ResultsWriter::File::add_labels() {
+  const ColumnLabels columns = mesh_->columns();
+  if (columns.range.global > 0)
+    write_slab(
+        calls_, file_, "dofs",
+        {static_cast<hsize_t>(columns.range.begin), static_cast<hsize_t>(columns.range.size()),
+         static_cast<hsize_t>(columns.range.global), 2, false},
+        {H5T_STD_I64LE, H5T_NATIVE_INT64}, columns.labels.data());
+  const std::vector<std::string> names = mesh_->row_names();
+  std::array<unsigned long long, 2> size{names.size(), 1};  // rows, longest name
+  for (const auto& name : names) size[1] = std::max<unsigned long long>(size[1], name.size());
+  MPI_Bcast(size.data(), 2, MPI_UNSIGNED_LONG_LONG, 0, calls_.comm());
+  if (size[0] == 0) return;
+  const core::Hdf5Type type(H5Tcopy(H5T_C_S1));
+  H5Tset_size(type, size[1]);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  std::string padded;
+  for (const auto& name : names) padded += name + std::string(size[1] - name.size(), '\0');
+  write_slab(calls_, file_, "rows", {0, names.size(), size[0], 1, true}, {type, type},
+             padded.data());
+}
+
+void ResultsWriter::File::add_mesh(const std::filesystem::path& path) {
+  const MPI_Comm comm = calls_.comm();
+  const OutputMesh mesh = mesh_->mesh();
+  std::vector<MeshField> fields = mesh_->point_fields();
+  const std::vector<MeshField> of_cells = mesh_->cell_fields();
+  fields.insert(fields.end(), of_cells.begin(), of_cells.end());
+  reserve(mesh_bytes(comm, mesh));
+  vtk_ = std::make_unique<VtkGroup>(comm, file_, path.string(), mesh, fields);
+  XdmfMesh described = describe_for_xdmf(comm, file_, path, mesh);
+  if (core::rank(comm) == 0) {
+    auto index_path = path;
+    index_ = std::make_unique<XdmfFile>(index_path.replace_extension(".xdmf"), std::move(described),
+                                        std::move(fields));
+  }
+  most_waiting_ =
+      std::min(most_waiting_, rows_to_gather(comm, static_cast<PetscInt>(vtk_->largest_field())));
+}
+
+void ResultsWriter::File::add_to_mesh(const integrate::Frame& frame) {
+  const auto& fields = vtk_->fields();
+  for (std::size_t i = 0; i < fields.size(); ++i) mesh_->evaluate(frame, fields[i], vtk_->slab(i));
+  vtk_->end_step(frame.time());
+  index_times_.push_back(frame.time());
+}
+
 void ResultsWriter::File::add(const integrate::Frame& frame) {
   for (Table& table : tables_) {
     if (const Vec vector = table.vector(frame))
@@ -156,21 +229,24 @@ void ResultsWriter::File::add(const integrate::Frame& frame) {
     else
       table.rows.add_undefined();
   }
+  if (vtk_) add_to_mesh(frame);
   const double time = frame.time();
   times_.add(&time);  // last: an acceleration may fail to be found
   ++waiting_;
 }
 
-void ResultsWriter::File::reserve() {
-  hsize_t growth = static_cast<hsize_t>(waiting_) * sizeof(double);  // their times, written later
-  for (const Table& table : tables_) growth += table.rows.bytes_to_add();
+void ResultsWriter::File::reserve(hsize_t growth) {
   core::on_rank_zero(calls_.comm(), [&] { disk_->reserve(growth); });
 }
 
 void ResultsWriter::File::write() {
   if (waiting_ == 0) return;
-  reserve();
+  hsize_t growth = static_cast<hsize_t>(waiting_) * sizeof(double);  // their times, written later
+  for (const Table& table : tables_) growth += table.rows.bytes_to_add();
+  if (vtk_) growth += vtk_->bytes_to_add();
+  reserve(growth);
   for (Table& table : tables_) table.rows.write(calls_);
+  if (vtk_) vtk_->write_values();
   waiting_ = 0;
 }
 
@@ -178,6 +254,7 @@ void ResultsWriter::File::flush() {
   write();
   to_disk();
   times_.write(calls_);  // last: no time stands in the file before its values do
+  if (vtk_) vtk_->write_steps();
   to_disk();
   if (disk_) disk_->settle();
 }
@@ -186,10 +263,22 @@ void ResultsWriter::File::salvage() {
   try {
     times_.drop(static_cast<hsize_t>(waiting_));
     times_.write(calls_);
+    if (vtk_) vtk_->write_steps();
     to_disk();
+    update_index();
   } catch (const core::Error&) {
     // The error that brought us here is the one to report.
   }
+}
+
+void ResultsWriter::File::update_index() {
+  if (!vtk_) return;
+  core::on_rank_zero(calls_.comm(), [&] {
+    const auto flushed = static_cast<std::size_t>(vtk_->steps() - indexed_);
+    index_->add_steps(std::span(index_times_).first(flushed));
+    index_times_.erase(index_times_.begin(), index_times_.begin() + static_cast<long>(flushed));
+    indexed_ = vtk_->steps();
+  });
 }
 
 void ResultsWriter::File::to_disk() {
@@ -207,6 +296,7 @@ ResultsWriter::~ResultsWriter() {
   if (!file_) return;
   try {
     file_->flush();
+    file_->update_index();
   } catch (const core::Error&) {
     // Here only because of an error elsewhere, which is the one to report.
   }
@@ -214,10 +304,11 @@ ResultsWriter::~ResultsWriter() {
 
 void ResultsWriter::on_start(const integrate::Frame& frame) {
   try {
-    file_ = std::make_unique<File>(comm_, path_, frame, options_.program);
+    file_ = std::make_unique<File>(comm_, path_, frame, options_);
     if (selection_.take(frame)) file_->add(frame);
     file_->flush();
     core::on_rank_zero(comm_, [&] { put_in_place(path_); });
+    file_->update_index();
   } catch (const core::Error&) {
     file_.reset();
     if (core::rank(comm_) == 0) ::unlink(part_of(path_).c_str());
@@ -245,7 +336,10 @@ void ResultsWriter::store(const integrate::Frame& frame) {
 
 void ResultsWriter::flush() {
   const auto start = std::chrono::steady_clock::now();
-  guarded([&] { file_->flush(); });
+  guarded([&] {
+    file_->flush();
+    file_->update_index();
+  });
   pace_.spent(std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }
 

@@ -22,12 +22,14 @@ bool is_mumps(KSP solver, Mat* factor) {
   return true;
 }
 
-/// MUMPS' estimate of its workspace is exceeded when many pivots are delayed, as in saddle points.
-void allow_delayed_pivots(PC preconditioner) {
+void set_controls(PC preconditioner, bool inertia) {
   check(PCFactorSetUpMatSolverType(preconditioner));
   Mat factor = nullptr;
   check(PCFactorGetMatrix(preconditioner, &factor));
+  // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
   check(MatMumpsSetIcntl(factor, 14, 100));
+  // A root factored by ScaLAPACK would not tell the signs of its pivots.
+  if (inertia) check(MatMumpsSetIcntl(factor, 13, 1));
 }
 
 void require_factored(KSP solver, const std::string& prefix) {
@@ -50,18 +52,19 @@ void require_factored(KSP solver, const std::string& prefix) {
 
 }  // namespace
 
-core::LinearSolver make_direct_solver(Mat matrix, const std::string& prefix, bool symmetric) {
+core::LinearSolver make_direct_solver(Mat matrix, const std::string& prefix,
+                                      FactorOptions options) {
   core::LinearSolver solver;
   check(KSPCreate(core::comm_of(matrix), solver.out()));
   check(KSPSetOptionsPrefix(solver, prefix.c_str()));
-  if (symmetric) check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
+  if (options.symmetric) check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
   check(KSPSetOperators(solver, matrix, matrix));
   check(KSPSetType(solver, KSPPREONLY));
   PC preconditioner = nullptr;
   check(KSPGetPC(solver, &preconditioner));
-  check(PCSetType(preconditioner, symmetric ? PCCHOLESKY : PCLU));
+  check(PCSetType(preconditioner, options.symmetric ? PCCHOLESKY : PCLU));
   check(PCFactorSetMatSolverType(preconditioner, MATSOLVERMUMPS));
-  allow_delayed_pivots(preconditioner);
+  set_controls(preconditioner, options.inertia);
   check(KSPSetFromOptions(solver));
   check(KSPSetUp(solver));
   require_factored(solver, prefix);
@@ -76,6 +79,17 @@ void require_solved(KSP solver, const std::string& prefix) {
   check(KSPGetIterationNumber(solver, &iterations));
   core::numerics_error("linear solve ({}) failed after {} iterations: {}", prefix, iterations,
                        KSPConvergedReasons[reason]);
+}
+
+std::optional<PetscInt> negative_pivots(KSP solver) {
+  Mat factor = nullptr;
+  if (!is_mumps(solver, &factor)) return {};
+  MatFactorType type = MAT_FACTOR_NONE;
+  check(MatGetFactorType(factor, &type));
+  if (type != MAT_FACTOR_CHOLESKY) return {};
+  PetscInt count = 0;
+  check(MatMumpsGetInfog(factor, 12, &count));
+  return count;
 }
 
 double factor_entries(KSP solver) {

@@ -57,7 +57,7 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
   const auto matrices = matrices_of(op.terms());
   matrix_ = assemble(at, matrices, constrained ? system.G() : nullptr, Gt, coefficients);
-  solver_ = make_direct_solver(matrix_, prefix, false);
+  solver_ = make_direct_solver(matrix_, prefix, {.symmetric = false});
   right_ = core::make_vector(system.comm(), at.local_size());
   left_ = core::make_like(right_);
 }

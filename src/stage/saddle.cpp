@@ -54,8 +54,11 @@ double constraint_scale(const mechanics::System& system, double diagonal) {
 
 RealSaddle::RealSaddle(const mechanics::System& system,
                        const std::vector<WeightedMatrix<double>>& given, const std::string& prefix,
-                       bool with_constraint)
-    : system_(&system), constrained_(with_constraint && system.constrained()), what_(prefix) {
+                       SaddleOptions options)
+    : system_(&system),
+      constrained_(options.with_constraint && system.constrained()),
+      inertia_(options.inertia && system.symmetric()),
+      what_(prefix) {
   const Stopwatch watch(times_.factor);
   auto sum = gather(given);
   if (constrained_) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
@@ -63,7 +66,8 @@ RealSaddle::RealSaddle(const mechanics::System& system,
   const Interleaving at(system, 1, constrained_ ? 1 : 0);
   const core::Matrix Gt = constrained_ ? transposed_constraint(system) : core::Matrix();
   matrix_ = assemble(at, sum.matrices, constrained_ ? system.G() : nullptr, Gt, sum.blocks);
-  solver_ = make_direct_solver(matrix_, prefix, system.symmetric());
+  solver_ =
+      make_direct_solver(matrix_, prefix, {.symmetric = system.symmetric(), .inertia = inertia_});
   right_ = core::make_vector(system.comm(), at.local_size());
   left_ = core::make_like(right_);
 }
@@ -94,6 +98,10 @@ void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
 
 double RealSaddle::factor_entries() const {
   return stage::factor_entries(solver_);
+}
+
+std::optional<PetscInt> RealSaddle::negative_eigenvalues() const {
+  return inertia_ ? negative_pivots(solver_) : std::nullopt;
 }
 
 ComplexSaddle::ComplexSaddle(const mechanics::System& system,

@@ -94,7 +94,8 @@ RealSaddle& MassSolver::alone() {
   if (!system_->constrained()) return with_constraint();
   if (!alone_)
     alone_ = std::make_unique<RealSaddle>(
-        *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_", false);
+        *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
+        SaddleOptions{.with_constraint = false});
   return *alone_;
 }
 
@@ -137,14 +138,14 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
 void StageSystem::right_hand_side(const mechanics::State& state, BlockVector& rhs) {
   check(MatMult(*system_->mass(), state.v, momentum_));
   velocity_rows(state, rhs);
-  if (closing_ == Closing::uniform && loads_differ_) load_correction(state.t);
+  if (closing_ == Closing::uniform && loads_differ_) load_correction(state);
   if (system_->constrained()) constraint_rows(state, rhs);
 }
 
 void StageSystem::velocity_rows(const mechanics::State& state, BlockVector& rhs) {
   for (int i = 0; i < rhs.velocity_blocks(); ++i) core::copy(momentum_, rhs.velocity(i));
   add_elastic_start(state, rhs);
-  add_loads(state.t, rhs);
+  add_loads(state, rhs);
 }
 
 /// −h (A_k 1)_i K_k q₀: row sums, since c_i = Σ_j a_ij fails for IIIB with two stages.
@@ -163,10 +164,12 @@ void StageSystem::add_elastic_start(const mechanics::State& state, BlockVector& 
   }
 }
 
-void StageSystem::add_loads(double t, BlockVector& rhs) {
+void StageSystem::add_loads(const mechanics::State& state, BlockVector& rhs) {
+  const double t = state.t;
   const int s = coefficients_.stages;
   for (std::size_t k = 0; k < system_->loads().size(); ++k) {
     const auto& load = system_->loads()[k];
+    if (!load.acts_in(state.load_case)) continue;
     Vector amplitude(s);
     for (int j = 0; j < s; ++j) amplitude(j) = load.amplitude->value(t + coefficients_.c(j) * h_);
     const Vector impulse = h_ * coefficients_.loads[k] * amplitude;
@@ -179,10 +182,12 @@ void StageSystem::add_loads(double t, BlockVector& rhs) {
 
 /// What v₁ = R∞v₀ + bᵀA⁻¹V lacks when a load has another matrix: h M⁻¹ Σ_j (b − A_Fᵀ A⁻ᵀb)_j
 /// F(t_j).
-void StageSystem::load_correction(double t) {
+void StageSystem::load_correction(const mechanics::State& state) {
+  const double t = state.t;
   check(VecSet(correction_, 0.0));
   for (std::size_t k = 0; k < system_->loads().size(); ++k) {
     const auto& load = system_->loads()[k];
+    if (!load.acts_in(state.load_case)) continue;
     double factor = 0;
     for (int j = 0; j < coefficients_.stages; ++j)
       factor += load_defect_[k](j) * load.amplitude->value(t + coefficients_.c(j) * h_);
@@ -243,7 +248,8 @@ void StageSystem::final_velocity_by_projection(const mechanics::State& state, co
   const core::Vector right = core::make_copy(momentum_);
   system_->add_internal(-h_, mean_q, mean_v, right);
   for (int j = 0; j < s; ++j)
-    system_->add_load(state.t + coefficients_.c(j) * h_, h_ * coefficients_.b(j), right);
+    system_->add_load(state.t + coefficients_.c(j) * h_, h_ * coefficients_.b(j), right,
+                      state.load_case);
   if (!system_->constrained()) {
     mass_->alone().solve(right, nullptr, v, nullptr);
     return;

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import unittest
 
 import numpy as np
@@ -29,6 +30,15 @@ class Documentation(CliTest):
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
 
+    def test_structures_page(self):
+        for mesh in (ROOT / "meshes").glob("*.msh"):
+            shutil.copy(mesh, self.folder)
+        texts = blocks(ROOT / "docs" / "structures.md", "yaml")
+        self.assertEqual(len(texts), 3)
+        for text in texts:
+            with self.subTest(case=text.splitlines()[0]):
+                self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
+
     def test_readme(self):
         readme = ROOT / "README.md"
         case = blocks(readme, "yaml")[0]
@@ -46,6 +56,25 @@ class Documentation(CliTest):
         self.assertEqual(ran, 3)
         history = self.history()
         self.assertEqual(list(history), ["time", "tip"])
+
+    def test_modes_page(self):
+        page = ROOT / "docs" / "modes.md"
+        self.files(r=np.ones(3))
+        self.case(blocks(page, "yaml")[0])
+        lines = [line for text in blocks(page, "sh") for line in text.splitlines()]
+        self.assertEqual(len(lines), 2)
+        for line in lines:
+            words = shlex.split(line, comments=True)
+            self.assertEqual(words[0], "build/bin/sparkdyn")
+            for name in ("case.yaml", "out", "r.mtx"):
+                words = [re.sub(rf"(^|=){name}$", rf"\g<1>{self.folder / name}", word)
+                         for word in words]
+            result = self.sparkdyn(*words[1:])
+            self.assertEqual(result.returncode, 0, line + result.stderr)
+            if "--direction" in words:  # the table is the one the page shows
+                for shown in blocks(page, "text")[0].splitlines():
+                    self.assertIn(shown, result.stdout)
+        self.assertTrue((self.folder / "out" / "modes.h5").exists())
 
     def test_links_and_scripts_exist(self):
         for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:

@@ -38,6 +38,9 @@ TEST(JsonObject, Nests) {
             "{\n  \"name\": \"n\",\n  \"inner\": {\n    \"x\": 1,\n    \"y\": 0.5\n  },\n"
             "  \"list\": [\"a\", \"b\"]\n}");
   EXPECT_EQ(JsonObject().text(), "{}");
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(JsonObject().add("n", std::vector<double>{1, 0.5, nan}).text(),
+            "{\n  \"n\": [1, 0.5, null]\n}");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
-// sparkdyn run | check | method: parses the command line and calls one function per command.
+// sparkdyn run | check | modes | method: parses the command line and calls one function per
+// command.
 
 #include <string>
 #include <vector>

@@ -20,6 +20,18 @@ int run(MPI_Comm comm, const RunArguments& arguments);
 /// Reads, validates and prints the resolved case; runs nothing. @note Collective.
 int check(MPI_Comm comm, const RunArguments& arguments);
 
+struct ModesArguments {
+  std::string case_file;
+  std::optional<std::string> output;
+  std::vector<std::string> overrides;
+  std::optional<int> count;             ///< 10, or what a deck says
+  std::vector<std::string> directions;  ///< "x=rx.mtx"
+  double shift_frequency = 0;           ///< 0: chosen
+};
+
+/// Natural frequencies and shapes, as a table and as files. @note Collective.
+int modes(MPI_Comm comm, const ModesArguments& arguments);
+
 struct MethodArguments {
   int stages = 3;
   double rho_infinity = 0.8;

@@ -1,11 +1,11 @@
 #pragma once
-// A case wired up: files read, checked and made into a stepper, ready to run.
+// A system wired up: checked, made consistent and given a stepper, ready to run.
 
 #include <memory>
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/input/load_system.hpp"
+#include "sparkdyn/input/case.hpp"
 #include "sparkdyn/integrate/acceleration.hpp"
 #include "sparkdyn/integrate/run.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
@@ -13,29 +13,53 @@
 
 namespace sparkdyn::app {
 
+struct SimulationOptions {
+  input::MethodSpec method;
+  input::SolverSpec solver;
+  bool project = false;  ///< move the initial values onto the constraints
+  /// Rows of G from files may be dependent; those of a structure have been checked before.
+  bool check_constraints = true;
+};
+
 class Simulation {
  public:
-  /// Throws core::Error (input) for whatever is wrong; creates no files. @note Collective.
-  Simulation(MPI_Comm comm, const input::Case& description, core::Log& log);
+  /// One state for each load case. Throws core::Error (input) for whatever is wrong; creates no
+  /// files. @note Collective.
+  Simulation(std::shared_ptr<const mechanics::System> system, std::vector<mechanics::State> initial,
+             SimulationOptions options, core::Log& log);
 
-  const mechanics::System& system() const { return *loaded_.system; }
-  mechanics::State& state() { return loaded_.initial; }
-  integrate::Stepper& stepper() { return *stepper_; }
-  integrate::Acceleration& acceleration() { return *acceleration_; }
-  integrate::TimeSpan span() const;
-  const std::vector<output::Probe>& probes() const { return probes_; }
+  const mechanics::System& system() const { return *system_; }
+  std::vector<mechanics::State>& states() { return states_; }
+  integrate::Stepper& stepper() { return *steppers_.front(); }
+  integrate::Acceleration& acceleration() { return *accelerations_.front(); }
+
+  /// Factors what the first step needs, so that failures come before earlier results are touched.
+  /// @note Collective.
+  void prepare(const integrate::TimeSpan& span);
+  /// Observers for each load case. @note Collective.
+  std::vector<integrate::RunReport> run(
+      const integrate::RunOptions& options,
+      const std::vector<std::vector<integrate::Observer*>>& observers);
 
  private:
   void check_system(core::Log& log);
   void make_consistent(core::Log& log);
-  void check_probes();
+  integrate::Stepper& stepper_of(std::size_t load_case) {
+    return *steppers_[std::min(load_case, steppers_.size() - 1)];
+  }
 
-  const input::Case* case_;
-  input::LoadedSystem loaded_;
+  std::shared_ptr<const mechanics::System> system_;
+  std::vector<mechanics::State> states_;
+  SimulationOptions options_;
   std::shared_ptr<stage::MassSolver> mass_;
-  std::unique_ptr<integrate::Stepper> stepper_;
-  std::unique_ptr<integrate::Acceleration> acceleration_;
-  std::vector<output::Probe> probes_;
+  std::vector<std::unique_ptr<integrate::Stepper>> steppers_;  ///< one, or one per load case
+  std::vector<std::unique_ptr<integrate::Acceleration>> accelerations_;
 };
+
+/// Probes of a system of matrices, by number. Throws core::Error (input) for one that the system
+/// does not have. @note Collective.
+std::vector<output::Probe> matrix_probes(const input::Case& description, Simulation& simulation);
+
+output::Quantity quantity_of(input::Quantity quantity);
 
 }  // namespace sparkdyn::app

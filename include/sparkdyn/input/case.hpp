@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sparkdyn/input/model_spec.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -93,27 +94,33 @@ struct SolverSpec {
   int max_iterations = 200;
 };
 
-enum class Quantity { displacement, velocity, acceleration, multiplier };
+enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
 std::string_view name(Quantity quantity);
 
 struct ProbeSpec {
   std::string name;  ///< unique; by default "displacement[12]"
   Quantity quantity = Quantity::displacement;
   long index = 1;  ///< degree of freedom, or constraint for the multiplier; counts from 1
+  /// Of a model: one component of one or more nodes, instead of the index.
+  std::optional<NodeSelection> nodes = std::nullopt;
+  int component = 0;
 };
 
 struct OutputSpec {
   std::filesystem::path directory = "out";
   long every = 1;  ///< steps between stored states
   bool energy = true;
+  bool stress = false;  ///< of a model: stress of the elements at stored states
   std::vector<ProbeSpec> probes;
 };
 
 struct Case {
   std::string title;
   std::optional<SystemSpec> system;
+  std::optional<ModelSpec> model;
   MethodSpec method;
-  TimeSpec time;
+  bool method_given = false;  ///< else a deck decides
+  TimeSpec time;              ///< end is not after start when a deck decides
   SolverSpec solver;
   OutputSpec output;
   std::filesystem::path file;

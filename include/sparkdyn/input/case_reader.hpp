@@ -14,16 +14,19 @@
 
 namespace sparkdyn::input {
 
+/// Modes need no times; a run does.
+enum class Purpose { run, modes };
+
 /// Reads and checks the case, including that every file it names exists. An override is
 /// "key.sub=value" with the value in YAML; list items count from 0 ("output.probes.0.dof=3").
 /// Rank 0 reads, so the file need not be visible elsewhere; all ranks get the same case or error.
 /// @note Collective.
 Case read_case(MPI_Comm comm, const std::filesystem::path& file,
-               std::span<const std::string> overrides = {});
+               std::span<const std::string> overrides = {}, Purpose purpose = Purpose::run);
 
 /// As read_case() for text that is already there; `file` is what messages call it and what relative
 /// paths are relative to. Does not look for the files named in the case. Not collective.
 Case parse_case(std::string_view text, const std::filesystem::path& file,
-                std::span<const std::string> overrides = {});
+                std::span<const std::string> overrides = {}, Purpose purpose = Purpose::run);
 
 }  // namespace sparkdyn::input

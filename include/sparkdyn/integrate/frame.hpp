@@ -37,6 +37,9 @@ class Frame {
   /// (a) or without constraints (λ). @note Collective.
   virtual Vec acceleration() const = 0;
   virtual Vec multiplier() const = 0;
+  /// Forces that supports exert on the structure, numbered as q; null where that is not known.
+  /// @note Collective.
+  virtual Vec reaction() const { return nullptr; }
   virtual const Energies& energies() const = 0;      ///< @note Collective.
   virtual const Violations& violations() const = 0;  ///< @note Collective.
 };

@@ -3,6 +3,7 @@
 // account and watches the constraints.
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "sparkdyn/integrate/acceleration.hpp"
@@ -37,7 +38,21 @@ struct RunReport {
   double observer_seconds = 0;
 };
 
-/// `state` is moved on; after a failure it is the last good state. @note Collective.
+/// One load case of a run: its state, which is moved on (after a failure it is the last good one),
+/// and who watches it. Cases may share a stepper that keeps nothing from step to step, and then
+/// share its factors; each has its own Acceleration.
+struct RunCase {
+  Stepper* stepper = nullptr;
+  Acceleration* acceleration = nullptr;
+  mechanics::State* state = nullptr;
+  std::vector<Observer*> observers;
+};
+
+/// All cases step by step together; when one fails all stop. A report for each. @note Collective.
+std::vector<RunReport> run(const mechanics::System& system, std::span<const RunCase> cases,
+                           const RunOptions& options);
+
+/// A single one. @note Collective.
 RunReport run(const mechanics::System& system, Stepper& stepper, Acceleration& acceleration,
               mechanics::State& state, const RunOptions& options,
               const std::vector<Observer*>& observers);

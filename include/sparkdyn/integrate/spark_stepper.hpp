@@ -54,6 +54,7 @@ class SparkStepper final : public Stepper {
   stage::PreparedStep* current_ = nullptr;
   std::unique_ptr<stage::BlockVector> rhs_, x_;
   double last_start_ = 0;
+  int last_case_ = 0;
   core::Vector work_n_, work_m_;
   core::Matrix stages_dense_;             // V_1 … V_s as columns
   std::map<Mat, core::Matrix> products_;  // of each damping matrix with them

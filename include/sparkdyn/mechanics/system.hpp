@@ -18,9 +18,10 @@ struct Constraint {
 
 class System {
  public:
-  /// @note Collective. Throws core::Error when sizes or layouts do not match.
+  /// Whether the matrices are symmetric is found out unless it is said. Throws core::Error when
+  /// sizes or layouts do not match. @note Collective.
   System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
-         std::optional<Constraint> constraint);
+         std::optional<Constraint> constraint, std::optional<bool> symmetric = std::nullopt);
 
   MPI_Comm comm() const { return comm_; }
   PetscInt dofs() const { return dofs_; }                ///< n
@@ -41,8 +42,8 @@ class System {
   core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
   core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
 
-  /// r ← r + scale·F(t). @note Collective.
-  void add_load(double t, double scale, Vec r) const;
+  /// r ← r + scale·F(t) of the given load case. @note Collective.
+  void add_load(double t, double scale, Vec r, int load_case = 0) const;
   /// r ← r + scale · (C v + K q), any of q and v may be null. @note Collective.
   void add_internal(double scale, Vec q, Vec v, Vec r) const;
 
@@ -74,6 +75,7 @@ struct State {
   double t = 0;
   core::Vector q;
   core::Vector v;
+  int load_case = 0;  ///< whose loads act on it; see Shaped
 };
 
 }  // namespace sparkdyn::mechanics

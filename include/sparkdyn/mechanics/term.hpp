@@ -37,6 +37,9 @@ struct Shaped {
   core::Vector shape;
   AmplitudePtr amplitude;
   std::string region;
+  int load_case = -1;  ///< −1: acts in all of them
+
+  bool acts_in(int which) const { return load_case < 0 || load_case == which; }
 };
 
 /// r ← r + scale · Σ_parts factor·matrix·x; `work` has the layout of r. @note Collective.

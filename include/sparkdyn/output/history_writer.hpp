@@ -13,10 +13,10 @@
 
 namespace sparkdyn::output {
 
-enum class Quantity { displacement, velocity, acceleration, multiplier };
+enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
 std::string_view name(Quantity quantity);
 
-/// One entry of q, v, a or λ. Accelerations and multipliers cost a solve at every step.
+/// One entry of q, v, a, λ or the reactions; the last three cost a solve at every step.
 struct Probe {
   std::string name;
   Quantity quantity = Quantity::displacement;

@@ -24,6 +24,7 @@ class JsonObject {
     return add_raw(key, std::to_string(value));
   }
   JsonObject& add(std::string_view key, const std::vector<std::string>& texts);
+  JsonObject& add(std::string_view key, const std::vector<double>& numbers);
   JsonObject& add(std::string_view key, const JsonObject& object);
 
   std::string text() const;

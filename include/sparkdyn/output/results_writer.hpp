@@ -2,7 +2,8 @@
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
 // where there are constraints. Columns are in the input's own numbering whatever the number of
 // ranks: each rank writes its own [begin, end). In the file of a killed run /time counts: rows
-// beyond it may be incomplete.
+// beyond it may be incomplete. With a mesh also /VTKHDF, see vtkhdf.hpp, and beside it an index
+// `results.xdmf`, see xdmf.hpp.
 
 #include <filesystem>
 #include <functional>
@@ -10,15 +11,18 @@
 #include <string>
 
 #include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/pace.hpp"
 #include "sparkdyn/output/selection.hpp"
 
 namespace sparkdyn::output {
 
 struct ResultsOptions {
-  long every = 1;                    ///< see Selection
-  std::string program = "sparkdyn";  ///< name and version, stored as attribute `program`
-  double flush_seconds = 5;          ///< what a killed run may lose
+  long every = 1;                               ///< see Selection
+  std::string program = "sparkdyn";             ///< name and version, stored as attribute `program`
+  double flush_seconds = 5;                     ///< what a killed run may lose
+  bool vectors = true;                          ///< /q, /v, /a and /lambda
+  std::shared_ptr<MeshResults> mesh = nullptr;  ///< stored as /VTKHDF as well
 };
 
 /// Creates nothing before on_start(); from then on `file` is the new run's. It is written as

@@ -37,6 +37,7 @@ class KrylovSolver final : public Solver {
   struct Shell;
   SolveResult iterate(const BlockVector& rhs, BlockVector& x);
   double correct(const BlockVector& rhs, BlockVector& x);
+  double round_off_level(const BlockVector& x);
 
   const BlockOperator* op_;
   KrylovOptions options_;

@@ -5,6 +5,7 @@
 
 #include <complex>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,22 +20,31 @@ struct WeightedMatrix {
   mechanics::MatrixPtr matrix;
 };
 
+struct SaddleOptions {
+  bool with_constraint = true;
+  bool inertia = false;  ///< the factors must know how many of their pivots are negative
+};
+
 /// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`.
 class RealSaddle {
  public:
   /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
   RealSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<double>>& sum,
-             const std::string& prefix, bool with_constraint = true);
+             const std::string& prefix, SaddleOptions options = {});
 
   /// g and y are ignored without constraints (pass null). x may be f, y may be g.
   /// @note Collective.
   void solve(Vec f, Vec g, Vec x, Vec y);
   double factor_entries() const;
+  /// Negative eigenvalues of the whole matrix, by Sylvester's law: one per constraint and those of
+  /// P on the null space of G. Empty when not asked for, when a matrix is not symmetric, or when
+  /// options chose another solver than MUMPS.
+  std::optional<PetscInt> negative_eigenvalues() const;
   const SolverTimes& times() const { return times_; }
 
  private:
   const mechanics::System* system_;
-  bool constrained_;
+  bool constrained_, inertia_;
   double scale_ = 1;  // of G against P
   std::string what_;
   core::Matrix matrix_;

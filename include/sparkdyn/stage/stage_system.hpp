@@ -66,8 +66,8 @@ class StageSystem {
   void velocity_rows(const mechanics::State& state, BlockVector& rhs);
   void constraint_rows(const mechanics::State& state, BlockVector& rhs);
   void add_elastic_start(const mechanics::State& state, BlockVector& rhs);
-  void add_loads(double t, BlockVector& rhs);
-  void load_correction(double t);
+  void add_loads(const mechanics::State& state, BlockVector& rhs);
+  void load_correction(const mechanics::State& state);
   void final_velocity_by_projection(const mechanics::State& state, const BlockVector& x, Vec v);
 
   const mechanics::System* system_;

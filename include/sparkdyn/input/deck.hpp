@@ -1,0 +1,57 @@
+#pragma once
+// An Abaqus/CalculiX input deck: the structure and its steps. What is not supported is a
+// core::Error (input) with file, line and keyword; nothing is skipped silently.
+
+#include <mpi.h>
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/structure/model.hpp"
+
+namespace sparkdyn::input {
+
+/// What *NODE PRINT asks for: becomes probes.
+struct DeckProbe {
+  std::string group;  ///< a node set of the mesh
+  bool displacement = false, velocity = false, reaction = false;
+};
+
+struct DeckStep {
+  enum class Kind { equilibrium, dynamic, frequency };
+  Kind kind = Kind::equilibrium;
+  std::string where;  ///< "deck.inp:120", of *STEP
+  double start = 0;   ///< total time at its beginning
+  double duration = 1;
+  double increment = 1;          ///< as in the deck (*DYNAMIC's first data line)
+  bool fixed_increment = false;  ///< DIRECT; else the deck leaves the increment to the program
+  double alpha = -0.05;          ///< of *DYNAMIC; rho_infinity = (1 + alpha)/(1 − alpha)
+  bool modal = false;            ///< *MODAL DYNAMIC: integrated directly all the same
+  int modes = 10;                ///< of *FREQUENCY
+  /// Added to the materials' own: *MODAL DAMPING, RAYLEIGH.
+  double rayleigh_alpha = 0, rayleigh_beta = 0;
+  structure::Conditions conditions;  ///< everything in force during the step
+  std::vector<DeckProbe> probes;
+  bool stress = false;  ///< *EL FILE or *EL PRINT with S
+  long every = 1;       ///< FREQUENCY= of the output keywords
+};
+
+/// As read by rank 0. Amplitudes (in Model) are filled on every rank and are functions of total
+/// time: those in step time are shifted by the reader.
+struct Deck {
+  std::string title;  ///< *HEADING
+  structure::Model model;
+  std::vector<DeckStep> steps;        ///< on every rank, but conditions and probes on rank 0 only
+  std::vector<std::string> warnings;  ///< output-only keywords that were passed over, …
+};
+
+/// Throws core::Error (input) on all ranks. @note Collective.
+Deck read_deck(MPI_Comm comm, const std::filesystem::path& file);
+
+/// The same from text, on one rank, for tests and fuzzing; *INCLUDE is relative to `file`.
+Deck parse_deck(std::string_view text, const std::filesystem::path& file);
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,49 @@
+#pragma once
+// A case's mesh or deck becomes a distributed structure and a plan of what to do with it.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/input/case.hpp"
+#include "sparkdyn/structure/assemble.hpp"
+#include "sparkdyn/structure/distributed.hpp"
+
+namespace sparkdyn::input {
+
+/// One thing to do, from `start` to `end` in total time.
+struct PlannedStep {
+  enum class Kind { equilibrium, dynamic, frequency };
+  Kind kind = Kind::dynamic;
+  std::string where;  ///< of the deck's *STEP
+  double start = 0, end = 0, step = 0;
+  double rho_infinity = 0.8;  ///< of a deck's ALPHA; a case has its own method
+  structure::RayleighDamping rayleigh;
+  int modes = 10;
+  /// Which Distributed::steps it uses: one per load case.
+  std::vector<std::size_t> conditions{0};
+};
+
+/// One component of one node, by its column in /q.
+struct ColumnProbe {
+  std::string name;
+  Quantity quantity = Quantity::displacement;
+  PetscInt column = 0;
+};
+
+struct LoadedStructure {
+  structure::Distributed structure;
+  std::vector<PlannedStep> plan;
+  std::vector<std::string> load_cases;  ///< empty: one without a name
+  std::vector<ColumnProbe> probes;
+  bool stress = false;
+  bool project = false;  ///< move initial values onto the constraints
+  std::string title;     ///< of a deck
+};
+
+/// A .geo is meshed into `mesh_folder`, which is made. Throws core::Error (input) on all ranks.
+/// @note Collective.
+LoadedStructure load_structure(MPI_Comm comm, const Case& description,
+                               const std::filesystem::path& mesh_folder);
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,59 @@
+#pragma once
+// Results on a mesh, as ResultsWriter stores them for ParaView: what a structure must offer.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/petsc.hpp"
+#include "sparkdyn/integrate/frame.hpp"
+
+namespace sparkdyn::output {
+
+/// This rank's part of the mesh: points and cells [begin, end) of the user's order, whatever the
+/// number of ranks.
+struct OutputMesh {
+  core::RowRange point_range;
+  core::RowRange cell_range;
+  std::vector<std::array<double, 3>> points;
+  std::vector<std::int64_t> node_ids;      ///< one per point, the user's numbers
+  std::vector<std::int64_t> connectivity;  ///< global point numbers from 0, in VTK's order of nodes
+  std::vector<std::int64_t> offsets;       ///< cell c has connectivity[offsets[c], offsets[c + 1])
+  std::vector<std::uint8_t> types;         ///< VTK's
+  std::vector<std::int64_t> element_ids;   ///< one per cell
+};
+
+enum class Site { point, cell };
+
+struct MeshField {
+  std::string name;  ///< without '/'; not "node" of points or "element" of cells, which are taken
+  int components = 1;
+  Site site = Site::point;
+  std::string meaning;  ///< attribute `description`
+  std::string unit;     ///< attribute `unit`
+};
+
+/// Node number and component (from 1) of this rank's columns of /q.
+struct ColumnLabels {
+  core::RowRange range;
+  std::vector<std::array<std::int64_t, 2>> labels;
+};
+
+class MeshResults {
+ public:
+  virtual ~MeshResults() = default;
+  /// Asked for once, when the file is made.
+  virtual OutputMesh mesh() const = 0;
+  virtual std::vector<MeshField> point_fields() const = 0;
+  virtual std::vector<MeshField> cell_fields() const = 0;
+  /// Stored as /dofs beside /q.
+  virtual ColumnLabels columns() const { return {}; }
+  /// Names of the columns of /lambda, on rank 0; stored as /rows.
+  virtual std::vector<std::string> row_names() const { return {}; }
+  /// Fills this rank's rows (its points or cells, each with the field's components next to each
+  /// other). NaN where there is no value. @note Collective.
+  virtual void evaluate(const integrate::Frame& frame, const MeshField& field, double* slab) = 0;
+};
+
+}  // namespace sparkdyn::output

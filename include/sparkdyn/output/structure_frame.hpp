@@ -1,0 +1,85 @@
+#pragma once
+// A state of a structure in the input's numbering: all components of all nodes in the order of the
+// file, with the forces of supports and constraints:
+//   reaction = M a + C v + K q − F at held components, − Gᵀλ of the rows that are supports,
+//   constraint force = − Gᵀλ of the other rows.
+
+#include <memory>
+#include <optional>
+
+#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/structure/assemble.hpp"
+#include "sparkdyn/structure/column_map.hpp"
+
+namespace sparkdyn::output {
+
+class StructureFrame final : public integrate::Frame {
+ public:
+  explicit StructureFrame(const structure::Distributed& structure) : structure_(&structure) {}
+
+  /// From now on frames come from this system, made from Distributed::steps[step]; both must live
+  /// as long. @note Collective.
+  void use(const structure::Assembled& assembled, std::size_t step, int load_case);
+  /// What the frame shows; step numbers count on by `offset`.
+  void show(const integrate::Frame& inner, bool first, bool last, long offset);
+
+  long step() const override { return inner_->step() + offset_; }
+  double time() const override { return inner_->time(); }
+  bool first() const override { return first_; }
+  bool last() const override { return last_; }
+  Vec q() const override { return displacement_.get(*this, inner_->q()); }
+  Vec v() const override { return velocity_.get(*this, inner_->v()); }
+  Vec acceleration() const override { return acceleration_.get(*this, inner_->acceleration()); }
+  Vec multiplier() const override;
+  Vec reaction() const override;
+  /// Null without constraints between parts. @note Collective.
+  Vec constraint_force() const;
+  const integrate::Energies& energies() const override { return inner_->energies(); }
+  const integrate::Violations& violations() const override { return inner_->violations(); }
+
+ private:
+  /// A vector of the solver's numbering, expanded when first asked for.
+  struct Expanded {
+    Vec get(const StructureFrame& frame, Vec free) const;
+    mutable core::Vector columns;
+    mutable bool valid = false;
+  };
+  bool solved() const { return inner_->acceleration() != nullptr; }
+  /// − Gᵀλ over the rows that are supports, or over the others, at the free components.
+  core::Vector force_of_rows(bool supports) const;
+  void held_force(Vec held) const;
+
+  const structure::Distributed* structure_;
+  const structure::Assembled* assembled_ = nullptr;
+  const structure::LocalConditions* conditions_ = nullptr;
+  int load_case_ = 0;
+  std::optional<structure::ColumnMap> columns_;
+  std::optional<structure::RowMap> rows_;
+  const integrate::Frame* inner_ = nullptr;
+  bool first_ = false, last_ = false;
+  long offset_ = 0;
+  Expanded displacement_, velocity_, acceleration_;
+  mutable Expanded reaction_, constraint_force_, multiplier_;
+};
+
+/// Shows the runs of one or more steps to observers as a single run.
+class StructureObserver final : public integrate::Observer {
+ public:
+  StructureObserver(StructureFrame& frame, std::vector<integrate::Observer*> observers)
+      : frame_(&frame), observers_(std::move(observers)) {}
+
+  /// The next run is the last one.
+  void expect_last() { last_run_ = true; }
+
+  void on_start(const integrate::Frame& inner) override;
+  void on_step(const integrate::Frame& inner) override;
+  void on_finish(const integrate::Frame& inner) override;
+
+ private:
+  StructureFrame* frame_;
+  std::vector<integrate::Observer*> observers_;
+  bool started_ = false, last_run_ = false;
+  long offset_ = 0;
+};
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,58 @@
+#pragma once
+// M = Σ_e M_e, K = Σ_e K_e, C = Σ_e (α_e M_e + β_e K_e + C_e), F = Σ_k F_k a_k(t) and the rows of
+// G, in the numbering of the free components: the structure as a mechanics::System.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sparkdyn/mechanics/system.hpp"
+#include "sparkdyn/structure/distributed.hpp"
+
+namespace sparkdyn::structure {
+
+/// C = alpha M + beta K of everything, besides the materials' own.
+struct RayleighDamping {
+  double alpha = 0;
+  double beta = 0;
+};
+
+/// Rows of the held components over the free ones: the reaction is M a + C v + K q − F there.
+struct HeldRows {
+  core::Matrix mass, stiffness, damping;  ///< damping is empty without any
+  std::vector<mechanics::Shaped> loads;
+};
+
+struct Assembled {
+  std::shared_ptr<mechanics::System> system;
+  mechanics::State initial;  ///< from the model's initial values
+  HeldRows held;
+};
+
+struct AssembleOptions {
+  RayleighDamping rayleigh;
+  double start = 0;  ///< time of the initial state
+  /// Which Distributed::steps hold the loads of each load case; empty: those of the step itself.
+  std::vector<std::size_t> load_cases = {};
+};
+
+/// Throws core::Error (input) naming a node whose component has neither stiffness nor mass.
+/// @note Collective.
+Assembled assemble(const Distributed& structure, std::size_t step,
+                   const AssembleOptions& options = {});
+
+/// Mass, centre of gravity and inertia about it (Ixx, Iyy, Izz, Ixy, Iyz, Izx) of all elements.
+struct MassProperties {
+  double mass = 0;
+  Vector centre{};
+  std::array<double, 6> inertia{};
+};
+/// @note Collective.
+MassProperties mass_properties(const Distributed& structure);
+
+/// Unit translation along x, y, z and unit rotation about the axes through `centre`, at the free
+/// components: what participation factors and multigrid need. @note Collective.
+std::vector<core::Vector> rigid_motions(const Distributed& structure, std::size_t step,
+                                        const Vector& centre = {0, 0, 0});
+
+}  // namespace sparkdyn::structure

@@ -1,0 +1,52 @@
+#pragma once
+// The numbers of a beam's cross-section from its shape: A = ∫ dA, I11 = ∫ x2² dA, I22 = ∫ x1² dA,
+// I12 = ∫ x1 x2 dA about the centroid, Saint-Venant's torsion constant J, and the shear areas A_s
+// that store the energy V²/(2 G A_s) of a shear force.
+
+#include <string>
+#include <variant>
+
+#include "sparkdyn/structure/section.hpp"
+
+namespace sparkdyn::structure {
+
+/// Solid, `a` along n1 and `b` along n2. Shear areas 5/6 of the area.
+struct Rectangle {
+  double a = 0, b = 0;
+};
+
+/// Solid. Shear areas by Cowper (1966).
+struct Circle {
+  double radius = 0;
+};
+
+/// Hollow circle of outer radius `radius`. Shear areas by Cowper (1966).
+struct Pipe {
+  double radius = 0, thickness = 0;
+};
+
+/// Hollow rectangle, outside `a` along n1 and `b` along n2; the walls lie on the sides +n1, +n2,
+/// −n1 and −n2. Area and second moments are exact; J (Bredt) and shear areas as for thin walls.
+/// The nodes lie in the middle of the outer rectangle.
+struct Box {
+  double a = 0, b = 0;
+  double plus1 = 0, plus2 = 0, minus1 = 0, minus2 = 0;
+};
+
+/// Web along n2, flanges along n1. The nodes lie `origin` above the lower edge. Area and second
+/// moments are exact; J (Σ b t³/3) and shear areas as for thin walls.
+struct IProfile {
+  double origin = 0, height = 0;
+  double bottom_width = 0, top_width = 0;
+  double bottom_thickness = 0, top_thickness = 0, web_thickness = 0;
+};
+
+using BeamProfile = std::variant<Rectangle, Circle, Pipe, Box, IProfile>;
+
+/// Empty, or what is wrong: "the wall of the pipe must be thinner than its radius", …
+std::string problem(const BeamProfile& profile);
+
+/// Everything but n1. Poisson's ratio enters Cowper's coefficients.
+BeamSection beam_section(const BeamProfile& profile, double nu);
+
+}  // namespace sparkdyn::structure

@@ -1,0 +1,75 @@
+#pragma once
+// An element formulation: ½ qᵀKq = ∫ ½ εᵀDε, ½ vᵀMv = ∫ ½ ρ |v|² over one cell. Formulations are
+// stateless; a new one is a new file with an entry in the list that elements() returns.
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/structure/material.hpp"
+#include "sparkdyn/structure/section.hpp"
+#include "sparkdyn/structure/shape.hpp"
+
+namespace sparkdyn::structure {
+
+using Point = Eigen::Vector3d;
+using ElementMatrix = Eigen::MatrixXd;
+
+/// Components of a node: displacements along x, y, z and rotations about x, y, z.
+inline constexpr int components_of_node = 6;
+using ComponentMask = std::uint8_t;  ///< bit c set: component c exists
+inline constexpr ComponentMask translations = 0b000111;
+inline constexpr ComponentMask all_components = 0b111111;
+
+/// One element as a formulation sees it. `material` is null for springs and masses.
+struct ElementInput {
+  std::span<const Point> x;  ///< coordinates of the nodes
+  const Material* material = nullptr;
+  const SectionData* section = nullptr;
+};
+
+/// Stress at one point, in global axes: σxx, σyy, σzz, σxy, σyz, σzx.
+using Stress = Eigen::Matrix<double, 6, 1>;
+
+class Element {
+ public:
+  virtual ~Element() = default;
+  /// As in a case file: "hex8", "tet10", "beam2", …; see docs/elements.md.
+  virtual std::string_view name() const = 0;
+  virtual Shape shape() const = 0;
+  /// Which components node `node` has. Element matrices number them node by node, each node's
+  /// components ascending. Depends on the section only for springs.
+  virtual ComponentMask components(int node, const SectionData& section) const = 0;
+  /// The SectionData alternative it needs, e.g. "solid".
+  virtual std::string_view section_kind() const = 0;
+
+  /// Empty when the element can be computed, else what is wrong: "its volume is negative at
+  /// integration point 3", "its nodes lie on one line", "thickness must be positive", …
+  virtual std::string problem(const ElementInput& input) const = 0;
+
+  /// Sets K, M, C to the element's matrices (they have the right size on entry).
+  virtual void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const = 0;
+  virtual void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const = 0;
+  /// Discrete dampers only; Rayleigh damping is made from M and K.
+  virtual bool has_damping() const { return false; }
+  virtual void damping(const ElementInput&, Eigen::Ref<ElementMatrix> C) const { C.setZero(); }
+
+  /// The stress at the element's centroid (shells: `layer` −1 bottom, 0 middle, 1 top; beams and
+  /// trusses: axial stress of the centroid as a tensor) for nodal values q ordered as in K.
+  /// Springs and masses: zero.
+  virtual Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const = 0;
+  bool has_layers() const { return section_kind() == "shell"; }
+};
+
+/// Every formulation, in a fixed order; an element kind is an index in this list.
+std::span<const Element* const> elements();
+/// Index of the formulation called `name`, or −1.
+int find_element(std::string_view name);
+
+/// How many rows K has: the sum of the nodes' components.
+int matrix_size(const Element& element, const SectionData& section);
+
+}  // namespace sparkdyn::structure

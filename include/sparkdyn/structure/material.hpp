@@ -1,0 +1,41 @@
+#pragma once
+// Linear elasticity σ = D ε with ε = (εxx, εyy, εzz, γxy, γyz, γzx), in the material's axes.
+
+#include <Eigen/Core>
+#include <array>
+#include <string>
+
+namespace sparkdyn::structure {
+
+using Matrix6 = Eigen::Matrix<double, 6, 6>;
+
+/// Engineering constants of an orthotropic material: ν12 is the contraction in 2 under a pull in 1,
+/// so ν21 = ν12 E2 / E1.
+struct Orthotropic {
+  double E1 = 0, E2 = 0, E3 = 0;
+  double nu12 = 0, nu13 = 0, nu23 = 0;
+  double G12 = 0, G13 = 0, G23 = 0;
+};
+
+/// Trivially copyable, so that it can be broadcast.
+struct Material {
+  Orthotropic elastic;  ///< isotropic ones too
+  bool is_isotropic = true;
+  double density = 0;
+  double alpha = 0;  ///< Rayleigh damping: C = alpha M + beta K
+  double beta = 0;
+
+  static Material isotropic(double E, double nu, double density);
+  double E() const { return elastic.E1; }
+  double nu() const { return elastic.nu12; }
+  double G() const { return elastic.G12; }
+
+  /// Empty when D is positive definite, else what is wrong, in words ("Poisson's ratio 0.5 …").
+  std::string problem() const;
+  /// D of three-dimensional bodies, in the material's axes.
+  Matrix6 elasticity() const;
+  /// D in global axes; the rows of `axes` are the material's axes.
+  Matrix6 elasticity(const Eigen::Matrix3d& axes) const;
+};
+
+}  // namespace sparkdyn::structure

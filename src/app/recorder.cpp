@@ -1,0 +1,72 @@
+#include "sparkdyn/app/recorder.hpp"
+
+#include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/runtime.hpp"
+
+namespace sparkdyn::app {
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
+                   const input::Case& description, RecorderOptions options)
+    : folder_(comm, folder),
+      energy_(description.output.energy),
+      progress_(options.progress),
+      results_(comm, folder_.file("results.h5"),
+               {.every = description.output.every,
+                .program = "sparkdyn " + version(),
+                .mesh = std::move(options.mesh)}),
+      history_(comm, folder_.file("history.csv"), std::move(options.probes)),
+      energies_(comm, folder_.file("energy.csv"), description.output.every),
+      line_(comm, options.total_steps) {
+  core::on_rank_zero(comm, [&] {
+    output::write_text_atomically(
+        folder_.file("case.yaml"),
+        fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
+  });
+}
+
+std::vector<integrate::Observer*> Recorder::observers() {
+  std::vector<integrate::Observer*> all{&results_, &history_};
+  if (energy_) all.push_back(&energies_);
+  if (progress_) all.push_back(&line_);
+  return all;
+}
+
+output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulation& simulation,
+                          const integrate::RunReport& report, const core::Log& log) {
+  const std::string solver = simulation.stepper().solver_description();
+  const auto colon = solver.find(": ");
+  const auto times = simulation.stepper().times();
+  output::Summary summary;
+  summary.status = report.done ? output::Status::done : output::Status::failed;
+  summary.cause = report.cause;
+  summary.version = version();
+  summary.title = description.title;
+  summary.method = simulation.stepper().description();
+  summary.order = simulation.stepper().order();
+  summary.strategy = solver.substr(0, colon);
+  summary.strategy_reason = colon == std::string::npos ? "" : solver.substr(colon + 2);
+  summary.blas = core::Runtime::blas();
+  summary.ranks = core::size(comm);
+  summary.dofs = simulation.system().dofs();
+  summary.constraints = simulation.system().constraints();
+  summary.start_time = description.time.start;
+  summary.end_time = simulation.states().front().t;
+  summary.steps = report.steps;
+  summary.iterations = report.iterations;
+  summary.seconds.factor = times.factor;
+  summary.seconds.solve = report.step_seconds;
+  summary.seconds.output = report.observer_seconds;
+  summary.peak_memory_bytes = core::sum(comm, core::peak_memory());
+  summary.largest_position_violation = report.largest.position;
+  summary.largest_velocity_violation = report.largest.velocity;
+  summary.energies = report.energies;
+  summary.warnings = log.warnings();
+  return summary;
+}
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,186 @@
+// *STEP … *END STEP with *STATIC, *DYNAMIC, *MODAL DYNAMIC, *FREQUENCY and *MODAL DAMPING: what is
+// computed, in which time.
+
+#include <algorithm>
+
+#include "keyword.hpp"
+
+namespace sparkdyn::input::deck {
+namespace {
+
+StepState& current(Builder& builder) {
+  return *builder.step;
+}
+
+void begin_step(const Block& block, Builder& builder) {
+  // NLGEOM alone means yes; both programs take NLGEOM=NO.
+  if (const Parameter* nonlinear = block.find("NLGEOM"); nonlinear && nonlinear->value != "NO")
+    block.fail(
+        "NLGEOM asks for a geometrically nonlinear analysis; only linear ones are supported");
+  StepState step;
+  step.place = block.place;
+  step.step.where = block.where();
+  step.step.start = builder.total_time;
+  step.ramp = block.choice("AMPLITUDE", "STEP", {"STEP", "RAMP"}) == "RAMP";
+  step.perturbation = block.has("PERTURBATION");
+  block.integer("INC", 1, 1);
+  if (step.perturbation && builder.has_preload)
+    block.fail(
+        "PERTURBATION after a *STATIC step needs the stiffness that its stress adds, which is "
+        "not supported");
+  builder.step = std::move(step);
+  builder.in_force.begin_step();
+}
+
+void begin_procedure(const Block& block, Builder& builder) {
+  StepState& step = current(builder);
+  if (!step.procedure.empty()) block.fail("the step has a procedure already: {}", step.procedure);
+  step.procedure = block.title;
+}
+
+/// increment, duration, and limits of the increment that a linear analysis does not need.
+void read_times(const Block& block, DeckStep& step) {
+  Lines lines(block);
+  if (auto line = lines.next()) {
+    step.increment = line->number("increment", 1);
+    step.duration = line->number("duration", 1);
+    if (step.increment <= 0) line->fail("the increment must be positive, not {}", step.increment);
+    if (step.duration <= 0) line->fail("the duration must be positive, not {}", step.duration);
+  }
+  lines.finish();
+  step.increment = std::min(step.increment, step.duration);
+}
+
+void read_static(const Block& block, Builder& builder) {
+  begin_procedure(block, builder);
+  DeckStep& step = current(builder).step;
+  step.kind = DeckStep::Kind::equilibrium;
+  read_times(block, step);
+}
+
+void read_dynamic(const Block& block, Builder& builder) {
+  begin_procedure(block, builder);
+  DeckStep& step = current(builder).step;
+  step.kind = DeckStep::Kind::dynamic;
+  if (const Parameter* scheme = block.find("EXPLICIT");
+      scheme && scheme->value != "0" && scheme->value != "1")
+    block.fail("EXPLICIT is not supported: the methods here are implicit");
+  const Parameter* direct = block.find("DIRECT");
+  step.fixed_increment = direct != nullptr && direct->value != "NO";
+  step.alpha = block.number("ALPHA", step.alpha);
+  if (step.alpha < -1 / 3.0 - 1e-6 || step.alpha > 0)
+    block.fail("ALPHA must lie between -1/3 and 0, not {}", step.alpha);
+  read_times(block, step);
+}
+
+void read_modal_dynamic(const Block& block, Builder& builder) {
+  begin_procedure(block, builder);
+  DeckStep& step = current(builder).step;
+  step.kind = DeckStep::Kind::dynamic;
+  step.modal = true;
+  step.alpha = 0;
+  if (block.has("STEADYSTATE"))
+    block.fail("STEADY STATE is not supported: give a duration long enough");
+  const Parameter* direct = block.find("DIRECT");
+  step.fixed_increment = direct == nullptr || direct->value != "NO";
+  read_times(block, step);
+}
+
+void read_frequency(const Block& block, Builder& builder) {
+  begin_procedure(block, builder);
+  DeckStep& step = current(builder).step;
+  step.kind = DeckStep::Kind::frequency;
+  step.duration = 0;
+  step.increment = 0;
+  Lines lines(block);
+  Line line = lines.require("number of modes");
+  const long long modes = line.integer("number of modes");
+  if (modes < 1 || modes > 1'000'000)
+    line.fail("the number of modes must be positive, not {}", modes);
+  step.modes = static_cast<int>(modes);
+  const double lower = line.number("lower frequency", 0);
+  const double upper = line.number("upper frequency", 0);
+  lines.finish();
+  if (lower > 0 || upper > 0)
+    builder.warn(block,
+                 "the bounds of the frequency are without effect: the lowest modes are found");
+}
+
+void read_modal_damping(const Block& block, Builder& builder) {
+  if (!current(builder).step.modal) block.fail("it belongs after *MODAL DYNAMIC");
+  if (!block.has("RAYLEIGH"))
+    block.fail(
+        "damping ratios of single modes are not supported; with RAYLEIGH, give alpha and beta");
+  Lines lines(block);
+  Line line = lines.require("alpha and beta");
+  line.next();  // first and last mode: both programs damp all of them
+  line.next();
+  builder.modal_alpha = line.number("alpha", 0);
+  builder.modal_beta = line.number("beta", 0);
+  if (builder.modal_alpha < 0 || builder.modal_beta < 0)
+    line.fail("alpha and beta must not be negative");
+  line.finish();
+  if (auto more = lines.next())
+    more->fail("different damping for different modes is not supported; give one line");
+}
+
+Timing timing_of(const StepState& step) {
+  return {.start = step.step.start,
+          .duration = step.step.duration,
+          .only_end = step.step.kind != DeckStep::Kind::dynamic,
+          .ramp = step.ramp};
+}
+
+void end_step(const Block& block, Builder& builder) {
+  StepState& step = current(builder);
+  if (step.procedure.empty())
+    block.fail(
+        "the step that begins at {} has no procedure: *STATIC, *DYNAMIC, *MODAL DYNAMIC or "
+        "*FREQUENCY",
+        step.place.text());
+  const Timing timing = timing_of(step);
+  DeckStep& result = step.step;
+  result.conditions = builder.in_force.conditions(builder.mesh(), timing);
+  result.probes = builder.probes;
+  if (result.modal) {
+    result.rayleigh_alpha = builder.modal_alpha;
+    result.rayleigh_beta = builder.modal_beta;
+  }
+  result.every = std::max(1L, step.every.value_or(1));
+  builder.in_force.end_step(timing);
+  builder.total_time = timing.end();
+  builder.has_preload = builder.has_preload || result.kind == DeckStep::Kind::equilibrium;
+  builder.deck.steps.push_back(std::move(result));
+  builder.step.reset();
+}
+
+}  // namespace
+
+Keywords step_keywords() {
+  constexpr Phase steps = Phase::steps;
+  constexpr Scope in_step = Scope::step;
+  static const std::vector<Keyword> table{
+      {"STEP",
+       steps,
+       Scope::both,
+       {"INC", "NLGEOM", "PERTURBATION", "AMPLITUDE", "NAME", "UNSYMM"},
+       begin_step},
+      {"END STEP", steps, in_step, {}, end_step},
+      {"STATIC", steps, in_step, {"DIRECT", "SOLVER"}, read_static},
+      {"DYNAMIC",
+       steps,
+       in_step,
+       {"ALPHA", "DIRECT", "SOLVER", "EXPLICIT", "NOHAF", "HAFTOL"},
+       read_dynamic},
+      {"MODAL DYNAMIC",
+       steps,
+       in_step,
+       {"DIRECT", "DELTMX", "SOLVER", "STEADY STATE"},
+       read_modal_dynamic},
+      {"FREQUENCY", steps, in_step, {"SOLVER", "STORAGE", "EIGENSOLVER"}, read_frequency},
+      {"MODAL DAMPING", steps, in_step, {"RAYLEIGH", "MODAL"}, read_modal_damping},
+  };
+  return table;
+}
+
+}  // namespace sparkdyn::input::deck

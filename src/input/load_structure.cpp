@@ -1,0 +1,226 @@
+#include "sparkdyn/input/load_structure.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/builder.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
+#include "sparkdyn/input/deck.hpp"
+#include "sparkdyn/input/gmsh.hpp"
+
+namespace sparkdyn::input {
+namespace {
+
+namespace fs = std::filesystem;
+using structure::Index;
+
+/// What rank 0 has read, before it is spread.
+struct ReadModel {
+  structure::Model model;
+  std::vector<structure::Conditions> conditions;
+  std::vector<structure::Watched> watched;
+  std::vector<ColumnProbe> probes;  ///< in the order of `watched`, without columns yet
+};
+
+structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
+  if (spec.mesh.extension() != ".geo") return read_gmsh(spec.mesh);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    core::input_error("{}: the folder cannot be made: {}", folder.string(), error.message());
+  const fs::path file = folder / (spec.mesh.stem().string() + ".msh");
+  mesh_geometry(spec.mesh, {spec.mesh_size, spec.mesh_order}, file);
+  return read_gmsh(file);
+}
+
+/// A probe of several nodes becomes several, with the node's number in the name.
+void add_probe(ReadModel& read, const ModelBuilder& names, const ProbeSpec& probe) {
+  const std::vector<Index> nodes = names.nodes(*probe.nodes);
+  constexpr std::size_t most = 1000;
+  if (nodes.size() > most)
+    core::input_error("{}: the probe '{}' has {} nodes; at most {} are allowed", probe.nodes->where,
+                      probe.name, nodes.size(), most);
+  for (const Index node : nodes) {
+    read.watched.push_back({node, probe.component});
+    const auto id = names.mesh().node_ids[node];
+    read.probes.push_back(
+        {nodes.size() == 1 ? probe.name : fmt::format("{} node {}", probe.name, id), probe.quantity,
+         0});
+  }
+}
+
+ReadModel build(const Case& description, const fs::path& folder) {
+  const ModelSpec& spec = *description.model;
+  ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size());
+  builder.model.lumped_mass = spec.lumped_mass;
+  for (const ModelAction& action : spec.actions) action(builder);
+  ReadModel read;
+  for (const ProbeSpec& probe : description.output.probes) add_probe(read, builder, probe);
+  read.model = std::move(builder.model);
+  read.conditions = std::move(builder.conditions);
+  return read;
+}
+
+/// Regions that the splitting names: they get terms of their own.
+std::vector<std::string> regions_of(const MethodSpec& method) {
+  std::set<std::string> regions;
+  if (method.family == MethodFamily::lobatto)
+    for (const auto& [term, mixture] : method.splitting.entries())
+      if (const auto at = term.find('@'); at != std::string::npos)
+        regions.insert(term.substr(at + 1));
+  return {regions.begin(), regions.end()};
+}
+
+std::string missing_component(const ColumnProbe& probe) {
+  return fmt::format("the probe '{}' asks for a component that its node does not have", probe.name);
+}
+
+/// The names and quantities are known on rank 0 only.
+std::vector<ColumnProbe> share_probes(MPI_Comm comm, const std::vector<ColumnProbe>& mine,
+                                      const std::vector<PetscInt>& columns) {
+  std::vector<std::string> names;
+  std::vector<int> quantities;
+  for (const auto& probe : mine) {
+    names.push_back(probe.name);
+    quantities.push_back(static_cast<int>(probe.quantity));
+  }
+  const std::string bytes = core::broadcast(comm, core::Packer().add(names).add(quantities).take());
+  core::Unpacker(bytes).get(names).get(quantities);
+  std::vector<ColumnProbe> probes;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    probes.push_back({names[i], static_cast<Quantity>(quantities[i]), columns[i]});
+  return probes;
+}
+
+structure::DistributeOptions options_of(const Case& description, const ReadModel& read) {
+  return {.regions = regions_of(description.method),
+          .orphans = description.model->orphans,
+          .eliminate_supports = description.model->eliminate_supports,
+          .watched = read.watched};
+}
+
+LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read) {
+  LoadedStructure result;
+  const auto options = options_of(description, read);
+  result.structure = distribute(comm, std::move(read.model), std::move(read.conditions), options);
+  result.probes = share_probes(comm, read.probes, result.structure.watched);
+  for (const auto& probe : result.probes)
+    if (probe.column < 0)
+      core::input_error("{}: {}", description.file.string(), missing_component(probe));
+  return result;
+}
+
+LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
+  const ModelSpec& spec = *description.model;
+  ReadModel read;
+  core::on_rank_zero(comm, [&] { read = build(description, folder); });
+  read.model.amplitudes = spec.amplitudes;
+  LoadedStructure result = spread(comm, description, std::move(read));
+  result.load_cases = spec.load_cases;
+  result.stress = description.output.stress;
+  result.project = spec.project;
+  PlannedStep step;
+  step.rayleigh = spec.rayleigh;
+  step.start = description.time.start;
+  step.end = description.time.end;
+  step.step = description.time.step;
+  for (std::size_t i = 1; i < spec.load_cases.size(); ++i) step.conditions.push_back(i);
+  if (spec.equilibrium) {
+    PlannedStep rest = step;
+    rest.kind = PlannedStep::Kind::equilibrium;
+    rest.end = rest.start;
+    result.plan.push_back(rest);
+  }
+  result.plan.push_back(step);
+  return result;
+}
+
+/// Without DIRECT a deck leaves the increments to the program and names only a first one, which may
+/// be tiny: a thousandth of the step's time is then the smallest that is taken.
+double increment_of(const DeckStep& step) {
+  constexpr double most_steps = 1000;
+  if (step.fixed_increment) return step.increment;
+  return std::min(step.duration, std::max(step.increment, step.duration / most_steps));
+}
+
+PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& description) {
+  PlannedStep plan;
+  plan.kind = static_cast<PlannedStep::Kind>(step.kind);
+  plan.where = step.where;
+  plan.start = step.start;
+  plan.end = step.start + step.duration;
+  plan.step = description.time.step > 0 ? description.time.step : increment_of(step);
+  plan.rho_infinity = (1 + step.alpha) / (1 - step.alpha);
+  plan.rayleigh = description.model->rayleigh;
+  plan.rayleigh.alpha += step.rayleigh_alpha;
+  plan.rayleigh.beta += step.rayleigh_beta;
+  plan.modes = step.modes;
+  plan.conditions = {conditions};
+  return plan;
+}
+
+/// *NODE PRINT as probes: every component of every node of the set.
+void add_deck_probes(ReadModel& read, const DeckStep& step) {
+  const auto& mesh = read.model.mesh;
+  static constexpr const char* components[] = {"x", "y", "z"};
+  for (const DeckProbe& probe : step.probes) {
+    const auto group = mesh.node_groups.find(probe.group);
+    if (group == mesh.node_groups.end()) continue;
+    const std::pair<bool, Quantity> wanted[] = {{probe.displacement, Quantity::displacement},
+                                                {probe.velocity, Quantity::velocity},
+                                                {probe.reaction, Quantity::reaction}};
+    for (const auto& [asked, quantity] : wanted)
+      for (const Index node : asked ? group->second : std::vector<Index>{})
+        for (int component = 0; component < 3; ++component) {
+          const std::string label =
+              fmt::format("{}[{}].{}", name(quantity), mesh.node_ids[node], components[component]);
+          const bool known =
+              std::any_of(read.probes.begin(), read.probes.end(),
+                          [&](const ColumnProbe& other) { return other.name == label; });
+          if (known) continue;
+          read.watched.push_back({node, component});
+          read.probes.push_back({label, quantity, 0});
+        }
+  }
+}
+
+LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
+  Deck deck = read_deck(comm, description.model->deck);
+  std::vector<PlannedStep> plan;
+  bool stress = description.output.stress;
+  for (std::size_t i = 0; i < deck.steps.size(); ++i) {
+    plan.push_back(planned(deck.steps[i], i, description));
+    stress |= deck.steps[i].stress;
+  }
+  ReadModel read;
+  read.model = std::move(deck.model);
+  core::on_rank_zero(comm, [&] {
+    for (DeckStep& step : deck.steps) {
+      add_deck_probes(read, step);
+      read.conditions.push_back(std::move(step.conditions));
+    }
+    if (description.output.probes.empty()) return;
+    const ModelBuilder names(read.model.mesh, 1);
+    for (const ProbeSpec& probe : description.output.probes) add_probe(read, names, probe);
+  });
+  LoadedStructure result = spread(comm, description, std::move(read));
+  result.plan = std::move(plan);
+  result.stress = stress;
+  result.project = true;
+  result.title = deck.title;
+  auto& warnings = result.structure.warnings;
+  warnings.insert(warnings.begin(), deck.warnings.begin(), deck.warnings.end());
+  return result;
+}
+
+}  // namespace
+
+LoadedStructure load_structure(MPI_Comm comm, const Case& description,
+                               const fs::path& mesh_folder) {
+  if (description.model->deck.empty()) return load_mesh_model(comm, description, mesh_folder);
+  return load_deck(comm, description);
+}
+
+}  // namespace sparkdyn::input

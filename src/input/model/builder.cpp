@@ -1,0 +1,133 @@
+#include "builder.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::input {
+
+using structure::Index;
+
+namespace {
+
+template <typename Map>
+std::vector<std::string> keys_of(const Map& map) {
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : map) keys.push_back(key);
+  return keys;
+}
+
+template <typename Map>
+const auto& find_named(const Map& map, const std::string& name, const std::string& where,
+                       const char* what, const std::string& file) {
+  const auto found = map.find(name);
+  if (found == map.end()) {
+    const auto known = keys_of(map);
+    core::input_error("{}: there is no {} '{}' in {}{}", where, what, name, file,
+                      known.empty() ? std::string("; it has no names")
+                                    : "; names: " + core::allowed(name, known));
+  }
+  return found->second;
+}
+
+}  // namespace
+
+std::string NodeSelection::text() const {
+  if (number) return fmt::format("node {}", *number);
+  if (point)
+    return fmt::format("the node nearest to ({}, {}, {})", (*point)[0], (*point)[1], (*point)[2]);
+  return fmt::format("group '{}'", group);
+}
+
+ModelBuilder::ModelBuilder(structure::Mesh mesh, std::size_t load_cases)
+    : conditions(std::max<std::size_t>(load_cases, 1)) {
+  model.mesh = std::move(mesh);
+  model.roles.resize(model.mesh.cells.size());
+  for (std::size_t i = 0; i < model.mesh.node_ids.size(); ++i) {
+    index_of_.emplace(model.mesh.node_ids[i], static_cast<Index>(i));
+    next_node_ = std::max(next_node_, model.mesh.node_ids[i] + 1);
+  }
+  for (const auto& cell : model.mesh.cells) next_cell_ = std::max(next_cell_, cell.id + 1);
+}
+
+std::vector<Index> ModelBuilder::nodes(const NodeSelection& selection) const {
+  if (selection.number) {
+    const auto found = index_of_.find(*selection.number);
+    if (found == index_of_.end())
+      core::input_error("{}: there is no node {} in {}", selection.where, *selection.number,
+                        mesh().file);
+    return {found->second};
+  }
+  if (selection.point) return {nearest(*selection.point)};
+  return find_named(mesh().node_groups, selection.group, selection.where, "group of nodes",
+                    mesh().file);
+}
+
+Index ModelBuilder::node(const NodeSelection& selection) const {
+  const auto found = nodes(selection);
+  if (found.size() != 1)
+    core::input_error("{}: one node is needed here, but {} has {}", selection.where,
+                      selection.text(), found.size());
+  return found[0];
+}
+
+Index ModelBuilder::nearest(const structure::Vector& point) const {
+  Index best = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (Index i = 0; i < mesh().nodes(); ++i) {
+    double distance = 0;
+    for (int k = 0; k < 3; ++k)
+      distance += (mesh().points[i][k] - point[k]) * (mesh().points[i][k] - point[k]);
+    if (distance < least) {
+      least = distance;
+      best = i;
+    }
+  }
+  return best;
+}
+
+const std::vector<Index>& ModelBuilder::cells(const std::string& group,
+                                              const std::string& where) const {
+  return find_named(mesh().cell_groups, group, where, "group of cells", mesh().file);
+}
+
+const std::vector<structure::Facet>& ModelBuilder::surface(const std::string& name,
+                                                           const std::string& where) const {
+  return find_named(mesh().surfaces, name, where, "surface", mesh().file);
+}
+
+int ModelBuilder::add_section(const structure::Section& section) {
+  model.sections.push_back(section);
+  return static_cast<int>(model.sections.size()) - 1;
+}
+
+int ModelBuilder::material(const std::string& name, const std::string& where) const {
+  const auto& names = model.material_names;
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    core::input_error("{}: there is no material '{}'; materials: {}", where, name,
+                      core::allowed(name, names));
+  return static_cast<int>(found - names.begin());
+}
+
+void ModelBuilder::add_node(const std::string& name, const structure::Vector& point,
+                            const std::string& where) {
+  if (mesh().node_groups.contains(name))
+    core::input_error("{}: {} already has a group of nodes '{}'", where, mesh().file, name);
+  const Index index = mesh().nodes();
+  model.mesh.node_ids.push_back(next_node_);
+  model.mesh.points.push_back(point);
+  model.mesh.node_groups[name] = {index};
+  index_of_.emplace(next_node_++, index);
+}
+
+void ModelBuilder::add_cell(structure::Shape shape, std::vector<Index> nodes, int element,
+                            int section) {
+  model.mesh.cells.push_back(
+      {next_cell_++, shape, static_cast<Index>(model.mesh.cell_nodes.size())});
+  model.mesh.cell_nodes.insert(model.mesh.cell_nodes.end(), nodes.begin(), nodes.end());
+  model.roles.push_back({static_cast<std::int16_t>(element), section});
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,51 @@
+#pragma once
+// The mesh, and the model that the items of a `model:` section make of it: finds groups, nodes and
+// materials by name and says what there is when a name is wrong.
+
+#include <map>
+#include <unordered_map>
+
+#include "sparkdyn/input/model_spec.hpp"
+
+namespace sparkdyn::input {
+
+class ModelBuilder {
+ public:
+  ModelBuilder(structure::Mesh mesh, std::size_t load_cases);
+
+  structure::Model model;
+  std::vector<structure::Conditions> conditions;  ///< one per load case
+
+  const structure::Mesh& mesh() const { return model.mesh; }
+
+  /// At least one node. Throws core::Error (input).
+  std::vector<structure::Index> nodes(const NodeSelection& selection) const;
+  /// Exactly one.
+  structure::Index node(const NodeSelection& selection) const;
+  const std::vector<structure::Index>& cells(const std::string& group,
+                                             const std::string& where) const;
+  const std::vector<structure::Facet>& surface(const std::string& name,
+                                               const std::string& where) const;
+
+  /// Index in Model::sections.
+  int add_section(const structure::Section& section);
+  int material(const std::string& name, const std::string& where) const;
+  /// A node that the mesh does not have, known by a group of its own.
+  void add_node(const std::string& name, const structure::Vector& point, const std::string& where);
+  /// A cell of one or two nodes, for springs and masses.
+  void add_cell(structure::Shape shape, std::vector<structure::Index> nodes, int element,
+                int section);
+
+  template <typename Change>
+  void in_all_cases(Change change) {
+    for (auto& step : conditions) change(step);
+  }
+
+ private:
+  structure::Index nearest(const structure::Vector& point) const;
+
+  std::unordered_map<std::int64_t, structure::Index> index_of_;
+  std::int64_t next_node_ = 1, next_cell_ = 1;
+};
+
+}  // namespace sparkdyn::input

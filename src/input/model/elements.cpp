@@ -1,0 +1,287 @@
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <map>
+
+#include "items.hpp"
+#include "sparkdyn/structure/beam_profile.hpp"
+#include "sparkdyn/structure/element.hpp"
+
+namespace sparkdyn::input {
+namespace {
+
+using structure::Axes;
+using structure::Element;
+using structure::Index;
+using structure::SectionData;
+using structure::Shape;
+
+/// The usual formulation of a shape.
+const std::map<Shape, std::string> usual_element{
+    {Shape::tetrahedron4, "tet4"},     {Shape::tetrahedron10, "tet10"},
+    {Shape::hexahedron8, "hex8"},      {Shape::hexahedron20, "hex20"},
+    {Shape::wedge6, "wedge6"},         {Shape::wedge15, "wedge15"},
+    {Shape::quadrilateral4, "shell4"}, {Shape::triangle3, "shell3"},
+    {Shape::line2, "beam2"},
+};
+
+/// Two vectors span the first two material axes: [[1, 0, 0], [0, 1, 0]].
+Axes read_axes(const Tree& tree) {
+  const auto& members = as_list(tree, "'axes'");
+  if (members.size() != 2) fail(tree, "'axes' must have two vectors, the material's first axes");
+  const auto a = read_vector3(members[0].value, "'axes'"),
+             b = read_vector3(members[1].value, "'axes'");
+  const Eigen::Vector3d x(a[0], a[1], a[2]), y(b[0], b[1], b[2]);
+  const Eigen::Vector3d normal = x.cross(y);
+  if (normal.norm() < 1e-12 * x.norm() * y.norm() || normal.norm() == 0)
+    fail(tree, "the two vectors of 'axes' must not be parallel");
+  const Eigen::Vector3d e1 = x.normalized(), e3 = normal.normalized(), e2 = e3.cross(e1);
+  Axes axes{};
+  for (int i = 0; i < 3; ++i) {
+    axes[0][i] = e1[i];
+    axes[1][i] = e2[i];
+    axes[2][i] = e3[i];
+  }
+  return axes;
+}
+
+std::vector<double> read_numbers(const Tree& tree, const std::string& what, std::size_t count) {
+  const auto numbers =
+      tree.kind == Tree::Kind::scalar ? std::vector<double>{as_number(tree, what)} : [&] {
+        std::vector<double> values;
+        for (const auto& [key, item] : as_list(tree, what)) values.push_back(as_number(item, what));
+        return values;
+      }();
+  if (numbers.size() != count)
+    fail(tree, "{} needs {} number{}", what, count, count == 1 ? "" : "s");
+  for (const double value : numbers)
+    if (value <= 0) fail(tree, "{} must be positive", what);
+  return numbers;
+}
+
+std::optional<structure::BeamProfile> read_profile(const Section& section) {
+  const auto numbers = [&](const char* key, std::size_t count) {
+    return read_numbers(section.require(key), section.what(key), count);
+  };
+  if (section.find("rectangle")) {
+    const auto d = numbers("rectangle", 2);
+    return structure::Rectangle{d[0], d[1]};
+  }
+  if (section.find("circle")) return structure::Circle{numbers("circle", 1)[0]};
+  if (section.find("pipe")) {
+    const auto d = numbers("pipe", 2);
+    return structure::Pipe{d[0], d[1]};
+  }
+  if (section.find("box")) {
+    const auto d = numbers("box", 3);
+    return structure::Box{d[0], d[1], d[2], d[2], d[2], d[2]};
+  }
+  if (section.find("i")) {
+    const auto d = numbers("i", 4);
+    return structure::IProfile{d[0] / 2, d[0], d[1], d[1], d[2], d[2], d[3]};
+  }
+  return std::nullopt;
+}
+
+/// A profile by its dimensions, or the numbers themselves.
+structure::BeamSection read_beam_section(const Tree& tree, double nu) {
+  const Section section(tree, "section",
+                        {"rectangle", "circle", "pipe", "box", "i", "area", "I11", "I22", "I12",
+                         "J", "shear1", "shear2", "n1", "offset1", "offset2"});
+  structure::BeamSection beam;
+  if (const auto profile = read_profile(section)) {
+    const std::string problem = structure::problem(*profile);
+    if (!problem.empty()) fail(tree, "{}", problem);
+    beam = structure::beam_section(*profile, nu);
+  } else {
+    beam.area = section.number("area", std::nullopt, 0);
+    beam.I11 = section.number("I11", std::nullopt, 0);
+    beam.I22 = section.number("I22", std::nullopt, 0);
+    beam.J = section.number("J", std::nullopt, 0);
+  }
+  beam.I12 = section.number("I12", beam.I12);
+  beam.shear1 = section.number("shear1", beam.shear1, 0);
+  beam.shear2 = section.number("shear2", beam.shear2, 0);
+  beam.offset1 = section.number("offset1", beam.offset1);
+  beam.offset2 = section.number("offset2", beam.offset2);
+  if (const Tree* n1 = section.find("n1")) beam.n1 = read_vector3(*n1, "'n1' in 'section'");
+  return beam;
+}
+
+/// One entry of `elements`.
+struct ElementItem {
+  std::string where, group, type, material;
+  std::optional<Tree> section;
+  std::optional<double> thickness, area;
+  double offset = 0;
+  Axes axes = structure::global_axes;
+};
+
+ElementItem read_item(const Tree& tree) {
+  const Section section(
+      tree, "elements",
+      {"group", "type", "material", "thickness", "offset", "area", "section", "axes"});
+  ElementItem item;
+  item.where = tree.where();
+  item.group = as_text(section.require("group"), section.what("group"));
+  item.type = section.text("type", "");
+  item.material = as_text(section.require("material"), section.what("material"));
+  if (!item.type.empty() && structure::find_element(item.type) < 0) {
+    std::vector<std::string> names;
+    for (const Element* element : structure::elements())
+      if (element->section_kind() != "spring" && element->section_kind() != "mass")
+        names.emplace_back(element->name());
+    fail(section.require("type"), "unknown element type '{}'; allowed: {}", item.type,
+         core::allowed(item.type, names));
+  }
+  if (section.find("thickness")) item.thickness = section.number("thickness", std::nullopt, 0);
+  if (section.find("area")) item.area = section.number("area", std::nullopt, 0);
+  if (const Tree* profile = section.find("section")) item.section = *profile;
+  item.offset = section.number("offset", 0);
+  if (const Tree* axes = section.find("axes")) item.axes = read_axes(*axes);
+  return item;
+}
+
+SectionData section_data(const ElementItem& item, const Element& element, double nu) {
+  const auto kind = element.section_kind();
+  const auto needs = [&](bool given, const char* what) {
+    if (!given) core::input_error("{}: {} elements need '{}'", item.where, element.name(), what);
+  };
+  if (kind == "solid") return structure::SolidSection{item.axes};
+  if (kind == "shell") {
+    needs(item.thickness.has_value(), "thickness");
+    return structure::ShellSection{*item.thickness, item.offset, item.axes};
+  }
+  if (kind == "truss") {
+    needs(item.area.has_value(), "area");
+    return structure::TrussSection{*item.area};
+  }
+  if (kind != "beam")
+    core::input_error(
+        "{}: '{}' is not made from cells of the mesh; use 'springs' or 'masses' in "
+        "'model'",
+        item.where, element.name());
+  needs(item.section.has_value(), "section");
+  return read_beam_section(*item.section, nu);
+}
+
+int element_of(const ElementItem& item, Shape shape) {
+  const auto usual = usual_element.find(shape);
+  const std::string name = !item.type.empty()             ? item.type
+                           : usual == usual_element.end() ? ""
+                                                          : usual->second;
+  const int element = name.empty() ? -1 : structure::find_element(name);
+  if (element < 0)
+    core::input_error("{}: group '{}' has a cell that is a {}, for which there is no element",
+                      item.where, item.group, info(shape).name);
+  return element;
+}
+
+void apply(const ElementItem& item, ModelBuilder& builder) {
+  const int material = builder.material(item.material, item.where);
+  const double nu = builder.model.materials[material].nu();
+  std::map<int, int> section_of;  // by element
+  for (const Index c : builder.cells(item.group, item.where)) {
+    const auto& cell = builder.mesh().cells[c];
+    const int element = element_of(item, cell.shape);
+    const Element& formulation = *structure::elements()[element];
+    if (formulation.shape() != cell.shape)
+      core::input_error("{}: element {} of group '{}' is a {}, but {} needs a {}", item.where,
+                        cell.id, item.group, info(cell.shape).name, formulation.name(),
+                        info(formulation.shape()).name);
+    auto& role = builder.model.roles[c];
+    if (role.element >= 0)
+      core::input_error(
+          "{}: element {} of group '{}' already is an element by an earlier entry "
+          "of 'elements'",
+          item.where, cell.id, item.group);
+    auto found = section_of.find(element);
+    if (found == section_of.end())
+      found = section_of
+                  .emplace(element,
+                           builder.add_section({material, section_data(item, formulation, nu)}))
+                  .first;
+    role = {static_cast<std::int16_t>(element), found->second};
+  }
+}
+
+}  // namespace
+
+void read_elements(ModelReader& reader, const Tree& tree) {
+  for (const auto& [key, value] : as_list(tree, "'elements' in 'model'"))
+    reader.then([item = read_item(value)](ModelBuilder& builder) { apply(item, builder); });
+}
+
+void read_nodes(ModelReader& reader, const Tree& tree) {
+  if (tree.kind != Tree::Kind::mapping)
+    fail(tree, "'nodes' in 'model' must be a mapping of names, e.g. {{hub: [0, 0, 1]}}");
+  for (const auto& [name, value] : tree.members) {
+    const auto point = read_vector3(value, "'" + name + "' in 'nodes'");
+    reader.then([name = name, point, where = value.where()](ModelBuilder& builder) {
+      builder.add_node(name, point, where);
+    });
+  }
+}
+
+void read_springs(ModelReader& reader, const Tree& tree) {
+  for (const auto& [key, value] : as_list(tree, "'springs' in 'model'")) {
+    const Section section(
+        value, "springs",
+        {"between", "ground", "stiffness", "damping", "component", "direction", "rotational"});
+    structure::SpringSection spring;
+    spring.stiffness = section.number("stiffness", 0);
+    spring.damping = section.number("damping", 0);
+    if (spring.stiffness == 0 && spring.damping == 0)
+      fail(value, "a spring needs a stiffness, a damping or both");
+    if (const Tree* component = section.find("component"))
+      spring.component_a = spring.component_b =
+          read_component(*component, section.what("component"));
+    if (const Tree* direction = section.find("direction"))
+      spring.direction = read_vector3(*direction, section.what("direction"));
+    spring.rotational = section.boolean("rotational", false);
+    const Tree* between = section.find("between");
+    const Tree* ground = section.find("ground");
+    if ((between == nullptr) == (ground == nullptr))
+      fail(value, "a spring is 'between' two nodes, or from a node to 'ground'");
+    if (ground) {
+      if (spring.component_a < 0 && spring.direction == structure::Vector{0, 0, 0})
+        fail(value, "a spring to ground needs a 'component' or a 'direction'");
+      reader.then(
+          [spring, nodes = read_selection(*ground, section.what("ground"))](ModelBuilder& builder) {
+            const int id = builder.add_section({-1, spring});
+            for (const Index node : builder.nodes(nodes))
+              builder.add_cell(Shape::point, {node}, structure::find_element("spring-ground"), id);
+          });
+      continue;
+    }
+    const auto& ends = as_list(*between, section.what("between"));
+    if (ends.size() != 2) fail(*between, "'between' needs two nodes");
+    reader.then([spring, a = read_selection(ends[0].value, "'between'"),
+                 b = read_selection(ends[1].value, "'between'")](ModelBuilder& builder) {
+      const int id = builder.add_section({-1, spring});
+      builder.add_cell(Shape::line2, {builder.node(a), builder.node(b)},
+                       structure::find_element("spring"), id);
+    });
+  }
+}
+
+void read_masses(ModelReader& reader, const Tree& tree) {
+  for (const auto& [key, value] : as_list(tree, "'masses' in 'model'")) {
+    const Section section(value, "masses", with_selection({"mass", "inertia"}));
+    structure::MassSection mass;
+    mass.mass = section.number("mass", 0, 0);
+    if (const Tree* inertia = section.find("inertia")) {
+      const auto& members = as_list(*inertia, section.what("inertia"));
+      if (members.size() != 3 && members.size() != 6)
+        fail(*inertia, "'inertia' has three numbers Ixx, Iyy, Izz, or six with Ixy, Iyz, Izx");
+      for (std::size_t i = 0; i < members.size(); ++i)
+        mass.inertia[i] = as_number(members[i].value, section.what("inertia"));
+    }
+    reader.then([mass, selection = read_selection(section)](ModelBuilder& builder) {
+      const int id = builder.add_section({-1, mass});
+      for (const Index node : builder.nodes(selection))
+        builder.add_cell(Shape::point, {node}, structure::find_element("mass"), id);
+    });
+  }
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,65 @@
+#include "items.hpp"
+
+namespace sparkdyn::input {
+namespace {
+
+using structure::Material;
+
+const std::vector<std::string> orthotropic_keys{"E1",   "E2",  "E3",  "nu12", "nu13",
+                                                "nu23", "G12", "G13", "G23"};
+
+bool is_orthotropic(const Section& section) {
+  for (const auto& key : orthotropic_keys)
+    if (section.find(key)) return true;
+  return false;
+}
+
+Material read_orthotropic(const Section& section) {
+  Material material;
+  material.is_isotropic = false;
+  structure::Orthotropic& c = material.elastic;
+  double* const values[] = {&c.E1, &c.E2, &c.E3, &c.nu12, &c.nu13, &c.nu23, &c.G12, &c.G13, &c.G23};
+  for (std::size_t i = 0; i < orthotropic_keys.size(); ++i)
+    *values[i] = section.number(orthotropic_keys[i], std::nullopt);
+  for (const char* key : {"E", "nu"})
+    if (const Tree* tree = section.find(key))
+      fail(*tree, "a material has either E and nu or the nine orthotropic constants");
+  return material;
+}
+
+Material read_material(const Tree& tree, const std::string& name) {
+  std::vector<std::string> keys{"E", "nu", "density", "rayleigh"};
+  keys.insert(keys.end(), orthotropic_keys.begin(), orthotropic_keys.end());
+  const Section section(tree, name, keys);
+  Material material = is_orthotropic(section)
+                          ? read_orthotropic(section)
+                          : Material::isotropic(section.number("E", std::nullopt),
+                                                section.number("nu", std::nullopt), 0);
+  material.density = section.number("density", std::nullopt, 0);
+  if (const Tree* rayleigh = section.find("rayleigh")) {
+    const Section damping(*rayleigh, "rayleigh", {"alpha", "beta"});
+    material.alpha = damping.number("alpha", 0);
+    material.beta = damping.number("beta", 0);
+  }
+  const std::string problem = material.problem();
+  if (!problem.empty()) fail(tree, "material '{}': {}", name, problem);
+  return material;
+}
+
+}  // namespace
+
+void read_materials(ModelReader& reader, const Tree& tree) {
+  if (tree.kind != Tree::Kind::mapping)
+    fail(tree,
+         "'materials' in 'model' must be a mapping of names, e.g. "
+         "{{steel: {{E: 210e9, nu: 0.3, density: 7850}}}}");
+  for (const auto& [name, value] : tree.members) {
+    const Material material = read_material(value, name);
+    reader.then([material, name = name](ModelBuilder& builder) {
+      builder.model.materials.push_back(material);
+      builder.model.material_names.push_back(name);
+    });
+  }
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,166 @@
+#include "items.hpp"
+#include "sparkdyn/mechanics/rayleigh.hpp"
+
+namespace sparkdyn::input {
+
+std::string resolved_model(const Tree& tree, const ModelSpec& spec,
+                           const std::filesystem::path& folder);
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path read_path(const Tree& tree, const std::string& what, const fs::path& folder) {
+  const std::string written = as_text(tree, what);
+  if (written.find('\0') != std::string::npos) fail(tree, "{} is not a file name", what);
+  return (folder / written).lexically_normal();
+}
+
+/// A file name, or {file, size, order} for a .geo.
+void read_mesh(ModelReader& reader, const Tree& tree) {
+  ModelSpec& spec = reader.spec;
+  spec.where = tree.where();
+  if (tree.kind == Tree::Kind::scalar) {
+    spec.mesh = read_path(tree, "'mesh' in 'model'", reader.folder);
+    return;
+  }
+  const Section section(tree, "mesh", {"file", "size", "order"});
+  spec.mesh = read_path(section.require("file"), section.what("file"), reader.folder);
+  spec.mesh_size = section.number("size", 0, 0);
+  spec.mesh_order = static_cast<int>(section.integer("order", 1, 1, 2));
+  if (spec.mesh.extension() == ".geo") return;
+  for (const char* key : {"size", "order"})
+    if (const Tree* extra = section.find(key))
+      fail(*extra, "'{}' in 'mesh' goes with a .geo file, which is meshed here", key);
+}
+
+/// {alpha, beta}, or {ratios: [z1, z2], frequencies: [f1, f2]}.
+structure::RayleighDamping read_rayleigh_damping(const Tree& tree) {
+  const Section section(tree, "damping", {"alpha", "beta", "ratios", "frequencies"});
+  const Tree* ratios = section.find("ratios");
+  if (!ratios) return {section.number("alpha", 0), section.number("beta", 0)};
+  for (const char* key : {"alpha", "beta"})
+    if (const Tree* extra = section.find(key))
+      fail(*extra, "'damping' has either alpha and beta, or ratios and frequencies");
+  const auto pair = [&](const char* key) {
+    const auto& members = as_list(section.require(key), section.what(key));
+    if (members.size() != 2) fail(section.require(key), "{} needs two numbers", section.what(key));
+    return std::array{as_number(members[0].value, section.what(key)),
+                      as_number(members[1].value, section.what(key))};
+  };
+  const auto z = pair("ratios"), f = pair("frequencies");
+  structure::RayleighDamping damping;
+  located(*ratios, [&] {
+    const auto found = mechanics::rayleigh_from_ratios({f[0], z[0]}, {f[1], z[1]});
+    damping = {found.alpha, found.beta};
+  });
+  return damping;
+}
+
+void read_load_cases(ModelReader& reader, const Tree& tree) {
+  if (tree.kind != Tree::Kind::mapping)
+    fail(tree, "'load_cases' in 'model' must be a mapping of names to lists of loads");
+  for (const auto& [name, loads] : tree.members) {
+    if (name.find_first_of("/\\ ") != std::string::npos)
+      fail(loads, "'{}' cannot name a load case: it becomes a folder", name);
+    reader.spec.load_cases.push_back(name);
+    read_model_loads(reader, loads, reader.spec.load_cases.size() - 1);
+  }
+}
+
+using Part = void (*)(ModelReader&, const Tree&);
+
+/// In the order in which they must be applied: what is named must be there before it is used.
+const std::vector<std::pair<std::string, Part>>& parts() {
+  static const std::vector<std::pair<std::string, Part>> list{
+      {"materials", read_materials},
+      {"nodes", read_nodes},
+      {"elements", read_elements},
+      {"springs", read_springs},
+      {"masses", read_masses},
+      {"supports", read_supports},
+      {"constraints", read_model_constraints},
+      {"loads", [](ModelReader& reader, const Tree& tree) { read_model_loads(reader, tree, {}); }},
+      {"load_cases", read_load_cases},
+      {"ground_motion", read_ground_motion},
+      {"initial", read_model_initial},
+  };
+  return list;
+}
+
+void read_deck_model(ModelReader& reader, const Tree& tree) {
+  const Section section(tree, "model", {"deck", "initial", "damping", "orphan_nodes"});
+  reader.spec.deck = read_path(section.require("deck"), section.what("deck"), reader.folder);
+  reader.spec.where = section.require("deck").where();
+}
+
+}  // namespace
+
+ModelSpec read_model(const Tree& tree, const fs::path& folder) {
+  ModelSpec spec;
+  ModelReader reader{spec, folder};
+  std::vector<std::string> keys{"mesh",        "deck",         "damping",
+                                "lumped_mass", "orphan_nodes", "eliminate_supports"};
+  for (const auto& [key, part] : parts()) keys.push_back(key);
+  const Section section(tree, "model", keys);
+  if (const Tree* damping = section.find("damping"))
+    spec.rayleigh = read_rayleigh_damping(*damping);
+  // Decks often carry nodes that serve as directions only.
+  const std::size_t usual = section.find("deck") ? 1 : 0;
+  spec.orphans =
+      static_cast<structure::Orphans>(section.choice("orphan_nodes", usual, {"refuse", "ignore"}));
+  if (section.find("deck")) {
+    read_deck_model(reader, tree);
+    if (const Tree* initial = section.find("initial")) read_model_initial(reader, *initial);
+  } else {
+    read_mesh(reader, section.require("mesh"));
+    section.require("elements");
+    spec.lumped_mass = section.boolean("lumped_mass", false);
+    spec.eliminate_supports = section.boolean("eliminate_supports", true);
+    for (const auto& [key, part] : parts())
+      if (const Tree* found = section.find(key)) part(reader, *found);
+  }
+  spec.text = resolved_model(tree, spec, folder);
+  return spec;
+}
+
+namespace {
+
+/// Relative names of files of amplitudes are relative to the case that is being read.
+void make_absolute(Tree& tree, const fs::path& folder) {
+  for (auto& [key, value] : tree.members) {
+    if (key == "amplitude" && value.kind == Tree::Kind::mapping)
+      for (auto& [inner, file] : value.members)
+        if (inner == "file")
+          file.scalar = fs::absolute(folder / file.scalar).lexically_normal().string();
+    make_absolute(value, folder);
+  }
+}
+
+}  // namespace
+
+std::string resolved_model(const Tree& tree, const ModelSpec& spec, const fs::path& folder) {
+  Tree copy = tree;
+  make_absolute(copy, folder);
+  for (auto& [key, value] : copy.members) {
+    if (key != "mesh" && key != "deck") continue;
+    const std::string path =
+        fs::absolute(key == "mesh" ? spec.mesh : spec.deck).lexically_normal().string();
+    if (value.kind == Tree::Kind::scalar) value.scalar = path;
+    for (auto& [inner, file] : value.members)
+      if (inner == "file") file.scalar = path;
+  }
+  std::string text = "model:\n";
+  for (const auto& [key, value] : copy.members) {
+    text += fmt::format("  {}:", key);
+    if (value.kind != Tree::Kind::list) {
+      text += " " + flow_text(value) + "\n";
+      continue;
+    }
+    text += "\n";
+    for (const auto& [none, item] : value.members) text += "    - " + flow_text(item) + "\n";
+  }
+  return text;
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,67 @@
+#include "items.hpp"
+
+namespace sparkdyn::input {
+
+structure::Vector read_vector3(const Tree& tree, const std::string& what) {
+  const auto& members = as_list(tree, what);
+  if (members.size() != 3) fail(tree, "{} must have three numbers [x, y, z]", what);
+  structure::Vector vector{};
+  for (int i = 0; i < 3; ++i) vector[i] = as_number(members[i].value, what);
+  return vector;
+}
+
+NodeSelection read_selection(const Tree& tree, const std::string& what) {
+  NodeSelection selection;
+  selection.where = tree.where();
+  if (tree.kind == Tree::Kind::list) {
+    selection.point = read_vector3(tree, what);
+    return selection;
+  }
+  const std::string text = as_text(tree, what);
+  if (text.find_first_not_of("0123456789") == std::string::npos)
+    selection.number = as_integer(tree, what);
+  else
+    selection.group = text;
+  return selection;
+}
+
+NodeSelection read_selection(const Section& section) {
+  const Tree* given = nullptr;
+  std::string key;
+  for (const auto& name : selection_keys) {
+    const Tree* tree = section.find(name);
+    if (tree && given) fail(*tree, "give only one of node, group and point");
+    if (tree) key = name;
+    given = tree ? tree : given;
+  }
+  if (!given) fail(section.tree(), "which nodes? give one of node, group and point");
+  NodeSelection selection;
+  selection.where = given->where();
+  if (key == "node") selection.number = as_integer(*given, section.what(key));
+  if (key == "group") selection.group = as_text(*given, section.what(key));
+  if (key == "point") selection.point = read_vector3(*given, section.what(key));
+  return selection;
+}
+
+std::vector<std::string> with_selection(std::vector<std::string> keys) {
+  keys.insert(keys.begin(), selection_keys.begin(), selection_keys.end());
+  return keys;
+}
+
+const std::vector<std::string>& component_keys() {
+  static const std::vector<std::string> keys{"x", "y", "z", "rx", "ry", "rz"};
+  return keys;
+}
+
+int read_component(const Tree& tree, const std::string& what) {
+  return static_cast<int>(as_choice(tree, what, component_keys()));
+}
+
+int ModelReader::amplitude(const Section& section) {
+  const Tree* tree = section.find("amplitude");
+  if (!tree) return -1;
+  spec.amplitudes.push_back(read_amplitude_or_file(*tree, "amplitude", folder));
+  return static_cast<int>(spec.amplitudes.size()) - 1;
+}
+
+}  // namespace sparkdyn::input

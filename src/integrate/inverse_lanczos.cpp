@@ -1,0 +1,170 @@
+#include "inverse_lanczos.hpp"
+
+#include <slepceps.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::integrate {
+namespace {
+
+using core::check;
+
+using EigenSolver = core::Handle<EPS, core::PetscDestroy<EPS, EPSDestroy>>;
+
+/// SLEPc while it is needed; PETSc is up before and after.
+class Slepc {
+ public:
+  Slepc() { check(SlepcInitializeNoArguments()); }
+  ~Slepc() { SlepcFinalize(); }
+  Slepc(const Slepc&) = delete;
+  Slepc& operator=(const Slepc&) = delete;
+};
+
+/// What SLEPc's callback needs. Exceptions may not pass through C: they wait here.
+struct Inverse {
+  stage::RealSaddle* solver;
+  core::Vector zero, multiplier;
+  double factor;
+  std::exception_ptr failure;
+};
+
+PetscErrorCode apply_inverse(PC preconditioner, Vec f, Vec x) {
+  void* context = nullptr;
+  PCShellGetContext(preconditioner, &context);
+  auto& inverse = *static_cast<Inverse*>(context);
+  try {
+    inverse.solver->solve(f, inverse.zero, x, inverse.multiplier);
+    check(VecScale(x, inverse.factor));
+    return 0;
+  } catch (...) {
+    inverse.failure = std::current_exception();
+    return PETSC_ERR_LIB;
+  }
+}
+
+double mean_diagonal(Mat matrix) {
+  core::Vector diagonal;
+  check(MatCreateVecs(matrix, nullptr, diagonal.out()));
+  check(MatGetDiagonal(matrix, diagonal));
+  PetscReal sum = 0;
+  check(VecNorm(diagonal, NORM_1, &sum));
+  return sum > 0 ? sum / static_cast<double>(core::row_range(matrix).global) : 1.0;
+}
+
+/// Numbers in (−1, 1) that depend on the index alone: the same start on any number of ranks.
+core::Vector start_vector(const mechanics::System& system) {
+  core::Vector start = system.make_displacement();
+  const PetscInt begin = core::row_range(start).begin;
+  const core::WriteArray values(start);
+  for (PetscInt i = 0; i < values.size(); ++i) {
+    std::uint64_t bits = 0x9E3779B97F4A7C15ull * static_cast<std::uint64_t>(begin + i + 1);
+    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ull;
+    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBull;
+    bits ^= bits >> 31;
+    values[i] = static_cast<double>(bits >> 11) * 0x1p-52 - 1.0;
+  }
+  return start;
+}
+
+/// The identity in the place of K, of which SLEPc only ever asks the inverse of K − σM, which it is
+/// given. The true K it would apply to known vectors, and those K x = 0 it would take out of every
+/// answer, in another inner product than that of M.
+core::Matrix place_of_stiffness(Mat mass) {
+  PetscInt local = 0;
+  check(MatGetLocalSize(mass, &local, nullptr));
+  core::Matrix matrix;
+  check(MatCreateConstantDiagonal(core::comm_of(mass), local, local, PETSC_DETERMINE,
+                                  PETSC_DETERMINE, 1.0, matrix.out()));
+  return matrix;
+}
+
+void use_inverse(EPS solver, Inverse& inverse) {
+  ST transform = nullptr;
+  KSP linear = nullptr;
+  PC preconditioner = nullptr;
+  check(EPSGetST(solver, &transform));
+  check(STSetType(transform, STSINVERT));
+  check(STSetMatMode(transform, ST_MATMODE_SHELL));
+  check(STGetKSP(transform, &linear));
+  check(KSPSetType(linear, KSPPREONLY));
+  check(KSPGetPC(linear, &preconditioner));
+  check(PCSetType(preconditioner, PCSHELL));
+  check(PCShellSetContext(preconditioner, &inverse));
+  check(PCShellSetApply(preconditioner, apply_inverse));
+}
+
+void set_up(EPS solver, const LanczosOptions& options) {
+  const PetscInt usual = std::max(2 * options.wanted + 1, options.wanted + 20);
+  // SLEPc wants one more than is sought; where the range of S M ends it notices itself.
+  const PetscInt space = std::min(std::max(options.most, options.wanted + 1), usual);
+  check(EPSSetOptionsPrefix(solver, "modes_"));
+  check(EPSSetProblemType(solver, EPS_GHEP));
+  check(EPSSetType(solver, EPSKRYLOVSCHUR));
+  check(EPSSetTarget(solver, -1.0));
+  check(EPSSetWhichEigenpairs(solver, EPS_TARGET_MAGNITUDE));
+  check(EPSSetDimensions(solver, options.wanted, space, PETSC_DEFAULT));
+  check(EPSSetTolerances(solver, options.tolerance, options.max_restarts));
+  check(EPSSetPurify(solver, PETSC_FALSE));  // whoever asks applies S M once more anyway
+}
+
+std::vector<core::Vector> answers(EPS solver, const mechanics::System& system,
+                                  const LanczosOptions& options) {
+  EPSConvergedReason reason = EPS_CONVERGED_ITERATING;
+  PetscInt converged = 0, restarts = 0;
+  check(EPSGetConvergedReason(solver, &reason));
+  check(EPSGetConverged(solver, &converged));
+  check(EPSGetIterationNumber(solver, &restarts));
+  if (reason < 0 && reason != EPS_DIVERGED_BREAKDOWN)
+    core::numerics_error(
+        "{} of {} modes converged to {} in {} restarts ({}); ask for fewer modes, or give the "
+        "search about the lowest frequency above zero to start from",
+        converged, options.wanted, options.tolerance, restarts, EPSConvergedReasons[reason]);
+  std::vector<core::Vector> vectors;
+  for (PetscInt i = 0; i < std::min(converged, options.wanted); ++i) {
+    vectors.push_back(system.make_displacement());
+    check(EPSGetEigenvector(solver, i, vectors.back(), nullptr));
+  }
+  return vectors;
+}
+
+}  // namespace
+
+std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
+                                           stage::RealSaddle& inverse, std::span<const Vec> known,
+                                           const LanczosOptions& options) {
+  const Slepc slepc;
+  // SLEPc takes some sizes as absolute, so it is given a problem without units: M over its mean
+  // diagonal, and ω²/|σ| with its target at −1.
+  const double mass_unit = mean_diagonal(*system.mass());
+  const core::Matrix mass = core::make_copy(*system.mass());
+  check(MatScale(mass, 1.0 / mass_unit));
+  const core::Matrix stiffness = place_of_stiffness(mass);
+  Inverse context{.solver = &inverse,
+                  .zero = system.constrained() ? system.make_multiplier() : core::Vector(),
+                  .multiplier = system.constrained() ? system.make_multiplier() : core::Vector(),
+                  .factor = mass_unit * -options.shift,
+                  .failure = {}};
+  EigenSolver solver;
+  check(EPSCreate(system.comm(), solver.out()));
+  check(EPSSetOperators(solver, stiffness, mass));
+  set_up(solver, options);
+  use_inverse(solver, context);
+  std::vector<Vec> deflated(known.begin(), known.end());
+  if (!deflated.empty())
+    check(EPSSetDeflationSpace(solver, static_cast<PetscInt>(deflated.size()), deflated.data()));
+  const core::Vector start = start_vector(system);
+  Vec first = start;
+  check(EPSSetInitialSpace(solver, 1, &first));
+  check(EPSSetFromOptions(solver));
+  const PetscErrorCode code = EPSSolve(solver);
+  if (context.failure) std::rethrow_exception(context.failure);
+  check(code);
+  return answers(solver, system, options);
+}
+
+}  // namespace sparkdyn::integrate

@@ -1,0 +1,112 @@
+#include "sparkdyn/output/structure_frame.hpp"
+
+namespace sparkdyn::output {
+
+using core::check;
+
+void StructureFrame::use(const structure::Assembled& assembled, std::size_t step, int load_case) {
+  assembled_ = &assembled;
+  conditions_ = &structure_->steps[step];
+  load_case_ = load_case;
+  columns_.emplace(*structure_, step);
+  rows_.reset();
+  if (structure_->row_columns > 0) rows_.emplace(*structure_, step);
+}
+
+void StructureFrame::show(const integrate::Frame& inner, bool first, bool last, long offset) {
+  inner_ = &inner;
+  first_ = first;
+  last_ = last;
+  offset_ = offset;
+  for (Expanded* each :
+       {&displacement_, &velocity_, &acceleration_, &reaction_, &constraint_force_, &multiplier_})
+    each->valid = false;
+}
+
+Vec StructureFrame::Expanded::get(const StructureFrame& frame, Vec free) const {
+  if (!free) return nullptr;
+  if (valid) return columns;
+  if (columns.empty()) columns = frame.columns_->make_columns();
+  frame.columns_->expand(free, columns);
+  valid = true;
+  return columns;
+}
+
+Vec StructureFrame::multiplier() const {
+  if (!rows_ || !solved()) return nullptr;
+  if (multiplier_.valid) return multiplier_.columns;
+  if (multiplier_.columns.empty()) multiplier_.columns = rows_->make_columns();
+  if (const Vec lambda = inner_->multiplier())
+    rows_->expand(lambda, multiplier_.columns);
+  else
+    check(VecSet(multiplier_.columns, 0.0));
+  multiplier_.valid = true;
+  return multiplier_.columns;
+}
+
+core::Vector StructureFrame::force_of_rows(bool supports) const {
+  core::Vector force = columns_->make_free();
+  const Vec lambda = inner_->multiplier();
+  if (!lambda) return force;
+  const core::Vector masked = core::make_copy(lambda);
+  {
+    core::WriteArray entries(masked);
+    for (PetscInt i = 0; i < entries.size(); ++i)
+      if (static_cast<bool>(conditions_->rows.support[i]) != supports) entries[i] = 0;
+  }
+  check(MatMultTranspose(assembled_->system->G(), masked, force));
+  check(VecScale(force, -1.0));
+  return force;
+}
+
+void StructureFrame::held_force(Vec held) const {
+  const structure::HeldRows& rows = assembled_->held;
+  check(MatMult(rows.stiffness, inner_->q(), held));
+  check(MatMultAdd(rows.mass, inner_->acceleration(), held, held));
+  if (!rows.damping.empty()) check(MatMultAdd(rows.damping, inner_->v(), held, held));
+  for (const auto& load : rows.loads)
+    if (load.acts_in(load_case_))
+      check(VecAXPY(held, -load.amplitude->value(inner_->time()), load.shape));
+}
+
+Vec StructureFrame::reaction() const {
+  if (!solved()) return nullptr;
+  if (reaction_.valid) return reaction_.columns;
+  reaction_.get(*this, force_of_rows(true));
+  if (conditions_->fixed_global > 0) {
+    const core::Vector held = columns_->make_held();
+    held_force(held);
+    columns_->add_held(held, reaction_.columns);
+  }
+  return reaction_.columns;
+}
+
+Vec StructureFrame::constraint_force() const {
+  if (!solved() || structure_->row_columns == 0) return nullptr;
+  if (constraint_force_.valid) return constraint_force_.columns;
+  return constraint_force_.get(*this, force_of_rows(false));
+}
+
+void StructureObserver::on_start(const integrate::Frame& inner) {
+  if (started_) {  // the end of the step before, seen already
+    frame_->show(inner, false, false, offset_);
+    return;
+  }
+  started_ = true;
+  frame_->show(inner, true, false, offset_);
+  for (auto* observer : observers_) observer->on_start(*frame_);
+}
+
+void StructureObserver::on_step(const integrate::Frame& inner) {
+  frame_->show(inner, false, inner.last() && last_run_, offset_);
+  for (auto* observer : observers_) observer->on_step(*frame_);
+}
+
+void StructureObserver::on_finish(const integrate::Frame& inner) {
+  const bool failed = !inner.last();
+  if (last_run_ || failed)
+    for (auto* observer : observers_) observer->on_finish(*frame_);
+  offset_ += inner.step();
+}
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,182 @@
+// Two-node Timoshenko beam in space, exact for loads at its ends. Local axes t, n1, n2; values
+// d = (u, θ) of the centroid; section forces F = (N, V1, V2, T, M1, M2) with strains e = C F.
+// Let X(a) carry d over a rigid arm of length a along t. A beam clamped at 0 with the force P at
+// its end L has F(ξ) = X(L−ξ)ᵀ P and moves at x by
+//     flexibility(x) P,   flexibility(x) = ∫₀ˣ X(x−ξ) C X(L−ξ)ᵀ dξ,
+// so with D = [−X(L), I], the end's motion relative to the start,
+//     K = Dᵀ f⁻¹ D,  f = flexibility(L),      N(x) = [X(x), 0] + flexibility(x) f⁻¹ D,
+//     M = ∫ Nᵀ m N dx,  m the section's mass.
+// The shear deformation is that of Φ = 12EI/(G A_s L²) (Przemieniecki 1968); a section without
+// shear areas has zero shear compliance, which is Euler–Bernoulli's beam. N contains the same
+// deformation, so that K and M belong together. A product of inertia only fills C.
+
+#include <Eigen/Cholesky>
+#include <Eigen/Geometry>
+#include <Eigen/LU>
+#include <array>
+#include <cmath>
+
+#include "all.hpp"
+#include "local_frame.hpp"
+
+namespace sparkdyn::structure {
+
+namespace {
+
+using Matrix12 = Eigen::Matrix<double, 12, 12>;
+using Matrix6x12 = Eigen::Matrix<double, 6, 12>;
+
+struct Beam {
+  double length = 0;
+  Matrix3 axes;              ///< rows t, n1, n2
+  Matrix6 node_to_centroid;  ///< global values of a node to local values of the centroid
+};
+
+const BeamSection& section_of(const ElementInput& input) {
+  return std::get<BeamSection>(*input.section);
+}
+
+Beam beam_of(const ElementInput& input) {
+  const BeamSection& section = section_of(input);
+  const Point along = input.x[1] - input.x[0];
+  const Point t = along.normalized();
+  const Point n1 = perpendicular(as_point(section.n1), t).normalized();
+  Beam beam;
+  beam.length = along.norm();
+  beam.axes << t.transpose(), n1.transpose(), t.cross(n1).transpose();
+  beam.node_to_centroid = rigid_arm({0, section.offset1, section.offset2}) * rotation6(beam.axes);
+  return beam;
+}
+
+/// An orthotropic beam lies along the material's axis 1 and n1 along its axis 2.
+Matrix6 section_compliance(const BeamSection& s, const Orthotropic& e) {
+  Matrix6 C = Matrix6::Zero();
+  C(0, 0) = 1 / (e.E1 * s.area);
+  C(1, 1) = s.shear1 > 0 ? 1 / (e.G12 * s.shear1) : 0;
+  C(2, 2) = s.shear2 > 0 ? 1 / (e.G13 * s.shear2) : 0;
+  C(3, 3) = 2 / ((e.G12 + e.G13) * s.J);
+  // ε = u' + x2 θ1' − x1 θ2' gives the product of inertia its sign.
+  const Eigen::Matrix2d bending{{s.I11, -s.I12}, {-s.I12, s.I22}};
+  C.bottomRightCorner<2, 2>() = bending.inverse() / e.E1;
+  return C;
+}
+
+/// Per length, for local (u, θ) of the centroid.
+Matrix6 section_mass(const BeamSection& s, double density) {
+  Matrix6 m = Matrix6::Zero();
+  m.diagonal() << s.area, s.area, s.area, s.I11 + s.I22, s.I11, s.I22;
+  m(4, 5) = m(5, 4) = -s.I12;
+  return density * m;
+}
+
+Matrix6 arm_along(double length) {
+  return rigid_arm({length, 0, 0});
+}
+
+Matrix6 flexibility(const Matrix6& compliance, double length, double x) {
+  Matrix6 f = Matrix6::Zero();
+  for (const double point : {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)}) {  // exact to degree 3
+    const double xi = 0.5 * x * (1 + point);
+    f += 0.5 * x * arm_along(x - xi) * compliance * arm_along(length - xi).transpose();
+  }
+  return f;
+}
+
+/// [−X(L), I]: the motion of the end relative to the start.
+Matrix6x12 relative_motion(double length) {
+  Matrix6x12 D;
+  D << -arm_along(length), Matrix6::Identity();
+  return D;
+}
+
+Matrix12 local_stiffness(const BeamSection& section, const Orthotropic& elastic, double length) {
+  const Matrix6x12 D = relative_motion(length);
+  const Matrix6 f = flexibility(section_compliance(section, elastic), length, length);
+  const Matrix12 K = D.transpose() * f.llt().solve(D);
+  return 0.5 * (K + K.transpose());
+}
+
+Matrix12 local_mass(const BeamSection& section, const Material& material, double length) {
+  const Matrix6 C = section_compliance(section, material.elastic);
+  const Matrix6 m = section_mass(section, material.density);
+  const Matrix6x12 end_force = flexibility(C, length, length).llt().solve(relative_motion(length));
+  // Four Gauss points: N is cubic in x.
+  constexpr std::array<double, 2> points{0.86113631159405257522, 0.33998104358485626480};
+  constexpr std::array<double, 2> weights{0.34785484513745385737, 0.65214515486254614263};
+  Matrix12 M = Matrix12::Zero();
+  for (int i = 0; i < 4; ++i) {
+    const double x = 0.5 * length * (1 + (i % 2 == 0 ? 1 : -1) * points[i / 2]);
+    Matrix6x12 N = flexibility(C, length, x) * end_force;
+    N.leftCols<6>() += arm_along(x);
+    M += 0.5 * length * weights[i / 2] * N.transpose() * m * N;
+  }
+  return M;
+}
+
+std::string section_problem(const BeamSection& s) {
+  if (!(s.area > 0)) return "the area of its section must be positive";
+  if (!(s.I11 > 0 && s.I22 > 0)) return "I11 and I22 of its section must be positive";
+  if (!(s.I11 * s.I22 > s.I12 * s.I12))
+    return "I12 of its section is too large: I12² must stay below I11·I22";
+  if (!(s.J > 0)) return "the torsion constant J of its section must be positive";
+  if (!(s.shear1 >= 0 && s.shear2 >= 0))
+    return "the shear areas of its section must not be negative (0: rigid in shear)";
+  return {};
+}
+
+class Beam2 final : public Element {
+ public:
+  std::string_view name() const override { return "beam2"; }
+  Shape shape() const override { return Shape::line2; }
+  ComponentMask components(int, const SectionData&) const override { return all_components; }
+  std::string_view section_kind() const override { return "beam"; }
+
+  std::string problem(const ElementInput& input) const override {
+    const BeamSection& section = section_of(input);
+    if (std::string text = section_problem(section); !text.empty()) return text;
+    const Point along = input.x[1] - input.x[0];
+    if (!(along.norm() > 0)) return "its length is zero";
+    const Point n1 = as_point(section.n1);
+    if (!(n1.norm() > 0)) return "its direction n1 is zero";
+    // 0.1°: below that, rounding in the coordinates decides where n1 points.
+    if (n1.normalized().cross(along.normalized()).norm() < 1.7e-3)
+      return "its direction n1 is parallel to the beam; give another n1 in the section";
+    return {};
+  }
+
+  void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
+    const Beam beam = beam_of(input);
+    K = transformed(local_stiffness(section_of(input), input.material->elastic, beam.length),
+                    beam.node_to_centroid);
+  }
+
+  /// Lumped: each node carries half the beam as a rigid slice at the node, a 6 × 6 block.
+  void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
+    const Beam beam = beam_of(input);
+    Matrix12 local = Matrix12::Zero();
+    if (lumped) {
+      local.topLeftCorner<6, 6>() =
+          0.5 * beam.length * section_mass(section_of(input), input.material->density);
+      local.bottomRightCorner<6, 6>() = local.topLeftCorner<6, 6>();
+    } else {
+      local = local_mass(section_of(input), *input.material, beam.length);
+    }
+    M = transformed(local, beam.node_to_centroid);
+  }
+
+  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+    const Beam beam = beam_of(input);
+    const Eigen::Matrix<double, 6, 1> jump = beam.node_to_centroid * (q.tail<6>() - q.head<6>());
+    const Point t = beam.axes.row(0);
+    return as_stress(input.material->elastic.E1 * jump(0) / beam.length * t * t.transpose());
+  }
+};
+
+}  // namespace
+
+const Element& beam2() {
+  static const Beam2 element;
+  return element;
+}
+
+}  // namespace sparkdyn::structure

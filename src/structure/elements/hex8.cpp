@@ -1,0 +1,123 @@
+// Hexahedron with incompatible modes, which bends without locking: to u = Σ N_i u_i come
+// (1 − ξ²) α_1 + (1 − η²) α_2 + (1 − ζ²) α_3, whose gradients are taken with the Jacobian J₀ of the
+// centre and scaled by det J₀/det J, so that they do no work on constant stresses and the patch
+// test holds for any shape (Taylor, Beresford, Wilson 1976). α is condensed out of the stiffness,
+// α = S u, and the mass takes the same motion (Guyan), as C3D8I has it before condensation.
+
+#include <Eigen/Cholesky>
+
+#include "all.hpp"
+#include "solid.hpp"
+
+namespace sparkdyn::structure {
+
+namespace {
+
+constexpr int nodes = 8;
+constexpr int modes = 3;
+constexpr int points = 8;
+constexpr Shape hexahedron = Shape::hexahedron8;
+
+using MatrixUU = Eigen::Matrix<double, 3 * nodes, 3 * nodes>;
+using MatrixUA = Eigen::Matrix<double, 3 * nodes, 3 * modes>;
+using MatrixAA = Eigen::Matrix<double, 3 * modes, 3 * modes>;
+
+// The columns of K that belong to α, numbered mode by mode, against u node by node.
+struct ModeColumns {
+  MatrixUA ua;
+  MatrixAA aa;
+};
+
+// The gradient of mode k is c_p ξ_k r_k, with r_k the k-th row of J₀⁻¹ and c_p = −2 det J₀/det J_p:
+// a constant vector times a number, so that both sums over points come down to numbers,
+//   Σ_p w c² ξ_k ξ_l  and  Σ_p w c ξ_k g_i = −2 det J₀ Σ_p ξ_k g_i  (w = det J, weights 1).
+ModeColumns mode_columns(const ElementInput& input, const Gradients<nodes, points>& at,
+                         const Matrix6& D) {
+  static const Eigen::Matrix<double, points, 3> xi = [] {
+    Eigen::Matrix<double, points, 3> rows;
+    for (int p = 0; p < points; ++p)
+      rows.row(p) = Tabulated<hexahedron, points>::get().xi[static_cast<std::size_t>(p)];
+    return rows;
+  }();
+  const Eigen::Matrix3d J0 =
+      coordinates<nodes>(input).lazyProduct(Tabulated<hexahedron, 1>::get().dN[0]);
+  const Eigen::Matrix3d r = J0.inverse();
+  const double det0 = J0.determinant();
+  const Eigen::Matrix3d between =
+      4 * det0 * det0 * (xi.transpose() * at.volume.cwiseInverse().asDiagonal() * xi);
+  const Eigen::Matrix<double, 3 * nodes, modes> h = (-2 * det0) * at.g.lazyProduct(xi);
+
+  ModeColumns K;
+  for (int k = 0; k < modes; ++k) {
+    const StressRows E = stress_rows(D, r.row(k).transpose());
+    for (int l = 0; l < modes; ++l)
+      K.aa.block<3, 3>(3 * k, 3 * l) = between(k, l) * stiffness_between(E, r.row(l).transpose());
+    for (int i = 0; i < nodes; ++i) {
+      const Eigen::Vector3d against(h(i, k), h(nodes + i, k), h(2 * nodes + i, k));
+      K.ua.block<3, 3>(3 * i, 3 * k) = stiffness_between(E, against).transpose();
+    }
+  }
+  return K;
+}
+
+class Hex8 final : public SolidElement<hexahedron, points, points> {
+ public:
+  using SolidElement::SolidElement;
+
+  std::string problem(const ElementInput& input) const override {
+    std::string text = SolidElement::problem(input);
+    if (text.empty() && !is_positive<hexahedron, 1>(input))
+      text = jacobian_problem(hexahedron, input, 1);
+    return text;
+  }
+
+  void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
+    const auto at = gradients<hexahedron, points>(input);
+    const Matrix6 D = elasticity(input);
+    set_stiffness<nodes>(products(at), D, K);
+    // Kuu − Kua Kaa⁻¹ Kau = Kuu − R Rᵀ with Kaa = L Lᵀ and R = Kua L⁻ᵀ, column by column.
+    ModeColumns columns = mode_columns(input, at, D);
+    const Eigen::LLT<MatrixAA> factor(columns.aa);
+    const MatrixAA& L = factor.matrixLLT();
+    MatrixUA& R = columns.ua;
+    for (int k = 0; k < 3 * modes; ++k) {
+      for (int j = 0; j < k; ++j) R.col(k) -= L(k, j) * R.col(j);
+      R.col(k) /= L(k, k);
+    }
+    const MatrixUU condensed = R.lazyProduct(R.transpose());
+    K -= condensed;
+  }
+
+  void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
+    SolidElement::mass(input, lumped, M);
+    if (!lumped && input.material->density > 0) add_mass_of_modes(input, M);
+  }
+
+ private:
+  // 1 − ξ² is 2/3 at every point of the rule, so only s = α_1 + α_2 + α_3 = S u moves mass:
+  // ρ ∫ |N u + ⅔ S u|².
+  static void add_mass_of_modes(const ElementInput& input, Eigen::Ref<ElementMatrix> M) {
+    const ModeColumns columns =
+        mode_columns(input, gradients<hexahedron, points>(input), elasticity(input));
+    Eigen::Matrix<double, 3 * modes, 3> sum = Eigen::Matrix3d::Identity().replicate<modes, 1>();
+    const Eigen::LLT<MatrixAA> factor(columns.aa);
+    factor.solveInPlace(sum);
+    const Eigen::Matrix<double, 3 * nodes, 3> S = -columns.ua.lazyProduct(sum);  // transposed
+
+    Eigen::Matrix<double, nodes, 1> n;  // ρ ∫ N_i
+    for (int i = 0; i < nodes; ++i) n[i] = M.row(3 * i).sum();
+    Eigen::Matrix<double, 3 * nodes, 3> half = (2.0 / 9 * n.sum()) * S;
+    for (int i = 0; i < nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
+    const MatrixUU product = S.lazyProduct(half.transpose());
+    M += product + product.transpose();
+  }
+};
+
+}  // namespace
+
+const Element& hex8() {
+  static const Hex8 element("hex8");
+  return element;
+}
+
+}  // namespace sparkdyn::structure

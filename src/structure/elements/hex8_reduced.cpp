@@ -1,0 +1,67 @@
+// Hexahedron with one strain, the mean ḡ_i = (1/V) ∫ ∂N_i/∂x dV, and a small stiffness against the
+// twelve hourglass motions that do not strain it: γ_k γ_kᵀ on each component, k = 1..4, where γ is
+// orthogonal to linear fields (Flanagan, Belytschko 1981). The factor 0.0005 E V Σ|ḡ_i|² is that of
+// CalculiX's C3D8R.
+
+#include "all.hpp"
+#include "solid.hpp"
+
+namespace sparkdyn::structure {
+
+namespace {
+
+constexpr int nodes = 8;
+constexpr Shape hexahedron = Shape::hexahedron8;
+constexpr double hourglass_factor = 0.0005;
+
+Gradients<nodes, 1> mean_gradients(const ElementInput& input) {
+  const auto at = gradients<hexahedron, 8>(input);
+  Gradients<nodes, 1> mean;
+  mean.volume[0] = at.volume.sum();
+  mean.g = at.g * at.volume / mean.volume[0];
+  return mean;
+}
+
+// Columns: ηζ, ζξ, ξη and ξηζ at the nodes.
+Eigen::Matrix<double, nodes, 4> hourglass_base() {
+  const ShapeGradients xi = node_coordinates(hexahedron);
+  Eigen::Matrix<double, nodes, 4> base;
+  for (int i = 0; i < nodes; ++i)
+    base.row(i) << xi(i, 1) * xi(i, 2), xi(i, 2) * xi(i, 0), xi(i, 0) * xi(i, 1),
+        xi(i, 0) * xi(i, 1) * xi(i, 2);
+  return base;
+}
+
+class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
+ public:
+  using SolidElement::SolidElement;
+
+  void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
+    static const Eigen::Matrix<double, nodes, 4> base = hourglass_base();
+    const auto mean = mean_gradients(input);
+    set_stiffness<nodes>(products(mean), elasticity(input), K);
+
+    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
+    const Eigen::Matrix<double, nodes, 4> gamma = base - g * (coordinates<nodes>(input) * base);
+    const Orthotropic& elastic = input.material->elastic;
+    const double E = (elastic.E1 + elastic.E2 + elastic.E3) / 3;
+    const double factor = hourglass_factor * E * mean.volume[0] * g.squaredNorm();
+    const Eigen::Matrix<double, nodes, nodes> hourglass = factor * gamma * gamma.transpose();
+    for (int c = 0; c < 3; ++c) component_block<nodes>(K, c, c) += hourglass;
+  }
+
+  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+    const auto mean = mean_gradients(input);
+    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
+    return stress_at(elasticity(input), g, q);
+  }
+};
+
+}  // namespace
+
+const Element& hex8_reduced() {
+  static const Hex8Reduced element("hex8-reduced");
+  return element;
+}
+
+}  // namespace sparkdyn::structure

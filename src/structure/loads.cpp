@@ -1,0 +1,118 @@
+// ∫ N t dA with t = −p n or a given traction; n dA = (∂x/∂ξ × ∂x/∂η) dξ dη. The rules are exact for
+// pressure on any facet, curved ones included: there the integrand is a polynomial.
+
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "quadrature.hpp"
+#include "shape_functions.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/structure/load.hpp"
+
+namespace sparkdyn::structure {
+namespace {
+
+using Eigen::Vector3d;
+
+struct NodalForce {
+  Index node;
+  Vector3d force;
+};
+
+Vector3d vector(const Vector& v) {
+  return {v[0], v[1], v[2]};
+}
+
+/// One load per node and component, sorted; zeros are left out.
+std::vector<NodalLoad> summed(std::vector<NodalForce> forces, int amplitude,
+                              const std::string& where) {
+  std::stable_sort(forces.begin(), forces.end(),
+                   [](const auto& a, const auto& b) { return a.node < b.node; });
+  std::vector<NodalLoad> loads;
+  for (auto first = forces.begin(); first != forces.end();) {
+    Vector3d sum = Vector3d::Zero();
+    const Index node = first->node;
+    for (; first != forces.end() && first->node == node; ++first) sum += first->force;
+    for (int i = 0; i < 3; ++i)
+      if (sum[i] != 0) loads.push_back({node, i, sum[i], amplitude, where});
+  }
+  return loads;
+}
+
+/// Enough points for N·(∂x/∂ξ × ∂x/∂η).
+int points_for_pressure(Shape shape) {
+  switch (shape) {
+    case Shape::triangle3:
+      return 3;
+    case Shape::quadrilateral4:
+      return 4;
+    case Shape::triangle6:
+      return 7;
+    case Shape::quadrilateral8:
+      return 9;
+    default:
+      return 0;
+  }
+}
+
+std::string node_list(const Mesh& mesh, const Facet& facet) {
+  std::vector<std::int64_t> ids;
+  for (int i = 0; i < info(facet.shape).corners; ++i) ids.push_back(mesh.node_ids[facet.nodes[i]]);
+  return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
+               std::vector<NodalForce>& forces) {
+  const int count = info(facet.shape).nodes;
+  const int points = points_for_pressure(facet.shape);
+  if (points == 0)
+    core::input_error(
+        "{}: a surface load cannot act on a {}; triangles and quadrilaterals are "
+        "allowed, a line load acts on beams and trusses",
+        load.where, info(facet.shape).name);
+  Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 8> x(3, count);
+  for (int i = 0; i < count; ++i) x.col(i) = vector(mesh.points[facet.nodes[i]]);
+  const std::size_t begin = forces.size();
+  for (int i = 0; i < count; ++i) forces.push_back({facet.nodes[i], Vector3d::Zero()});
+  double area = 0, longest = 0;
+  for (const auto& [xi, weight] : quadrature(facet.shape, points)) {
+    const Eigen::Matrix<double, 3, 2> J = x * shape_gradients(facet.shape, xi).leftCols<2>();
+    const Vector3d normal = J.col(0).cross(J.col(1));
+    const Vector3d force =
+        weight * (normal.norm() * vector(load.traction) - load.pressure * normal);
+    area += weight * normal.norm();
+    longest = std::max(longest, J.squaredNorm());
+    const ShapeValues N = shape_values(facet.shape, xi);
+    for (int i = 0; i < count; ++i) forces[begin + i].force += N[i] * force;
+  }
+  if (!(area > 1e-12 * longest))
+    core::input_error("{}: the facet with nodes {} has no area", load.where,
+                      node_list(mesh, facet));
+}
+
+}  // namespace
+
+std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load) {
+  if (load.facets.empty()) core::input_error("{}: the loaded surface is empty", load.where);
+  std::vector<NodalForce> forces;
+  for (const Facet& facet : load.facets) add_facet(mesh, load, facet, forces);
+  return summed(std::move(forces), load.amplitude, load.where);
+}
+
+std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load) {
+  if (load.cells.empty()) core::input_error("{}: the line load has no cells", load.where);
+  std::vector<NodalForce> forces;
+  for (const Index index : load.cells) {
+    const Cell& cell = mesh.cells[index];
+    if (cell.shape != Shape::line2)
+      core::input_error("{}: a line load cannot act on element {}, a {}; 2-node lines are allowed",
+                        load.where, cell.id, info(cell.shape).name);
+    const Index* nodes = mesh.nodes_of(cell);
+    const double length = (vector(mesh.points[nodes[1]]) - vector(mesh.points[nodes[0]])).norm();
+    if (!(length > 0)) core::input_error("{}: element {} has no length", load.where, cell.id);
+    for (int i = 0; i < 2; ++i) forces.push_back({nodes[i], length / 2 * vector(load.force)});
+  }
+  return summed(std::move(forces), load.amplitude, load.where);
+}
+
+}  // namespace sparkdyn::structure

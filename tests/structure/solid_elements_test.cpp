@@ -1,0 +1,541 @@
+// Every solid element: patch test, rigid bodies, mass, invariance; then what each is for.
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cctype>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "quadrature.hpp"
+#include "shape_functions.hpp"
+#include "sparkdyn/structure/element.hpp"
+
+namespace sparkdyn::structure {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+using Corners = std::vector<int>;
+
+const Element& element(std::string_view name) {
+  return *elements()[static_cast<std::size_t>(find_element(name))];
+}
+
+const Material steel = Material::isotropic(210, 0.3, 7.8);
+
+Material wood() {
+  Material material;
+  material.is_isotropic = false;
+  material.elastic = {12, 0.9, 0.5, 0.4, 0.45, 0.5, 0.7, 0.6, 0.05};
+  material.density = 0.45;
+  return material;
+}
+
+const Eigen::Matrix3d turn =
+    Eigen::AngleAxisd(0.8, Eigen::Vector3d(1, 2, -0.7).normalized()).toRotationMatrix();
+
+SolidSection section_with(const Eigen::Matrix3d& axes) {
+  SolidSection section;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) section.axes[i][j] = axes(i, j);
+  return section;
+}
+
+// One element, or a mesh of one kind of element.
+struct Body {
+  const Element* kind = nullptr;
+  std::vector<Point> x;
+  std::vector<std::vector<int>> cells;
+  Material material = steel;
+  SectionData section = SolidSection{};
+
+  int size() const { return 3 * static_cast<int>(x.size()); }
+  std::vector<Point> points(const std::vector<int>& cell) const {
+    std::vector<Point> result;
+    for (const int node : cell) result.push_back(x[node]);
+    return result;
+  }
+  Matrix assemble(const auto& compute) const {
+    Matrix A = Matrix::Zero(size(), size());
+    const int n = 3 * info(kind->shape()).nodes;
+    Matrix a(n, n);
+    for (const auto& cell : cells) {
+      const auto at = points(cell);
+      compute(ElementInput{at, &material, &section}, a);
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j) A(3 * cell[i / 3] + i % 3, 3 * cell[j / 3] + j % 3) += a(i, j);
+    }
+    return A;
+  }
+  Matrix stiffness() const {
+    return assemble([&](const ElementInput& input, Matrix& a) { kind->stiffness(input, a); });
+  }
+  Matrix mass(bool lumped = false) const {
+    return assemble([&](const ElementInput& input, Matrix& a) { kind->mass(input, lumped, a); });
+  }
+  Vector field(const auto& u) const {
+    Vector q(size());
+    for (std::size_t i = 0; i < x.size(); ++i) q.segment<3>(3 * i) = u(x[i]);
+    return q;
+  }
+};
+
+void add_middle_nodes(Body& body) {
+  const ShapeInfo& about = info(body.kind->shape());
+  std::map<std::pair<int, int>, int> middles;
+  for (auto& cell : body.cells) {
+    cell.resize(about.nodes);
+    for (const Side& side : about.sides) {
+      const int corners = info(side.shape).corners;
+      for (int i = corners; i < info(side.shape).nodes; ++i) {
+        const int a = cell[side.nodes[i - corners]];
+        const int b = cell[side.nodes[(i - corners + 1) % corners]];
+        const auto [found, is_new] = middles.try_emplace(std::minmax(a, b), body.x.size());
+        if (is_new) body.x.push_back(0.5 * (body.x[a] + body.x[b]));
+        cell[side.nodes[i]] = found->second;
+      }
+    }
+  }
+}
+
+// A hexahedron as six tetrahedra, two wedges or itself.
+std::vector<Corners> split(Shape shape) {
+  const int corners = info(shape).corners;
+  if (corners == 4)
+    return {{0, 1, 2, 6}, {0, 2, 3, 6}, {0, 3, 7, 6}, {0, 7, 4, 6}, {0, 4, 5, 6}, {0, 5, 1, 6}};
+  if (corners == 6) return {{0, 1, 2, 4, 5, 6}, {0, 2, 3, 4, 6, 7}};
+  return {{0, 1, 2, 3, 4, 5, 6, 7}};
+}
+
+// nx × ny × nz bricks; `place` moves the corners of the grid, given in 0..1, before middles are
+// put.
+Body block(std::string_view name, int nx, int ny, int nz, const auto& place) {
+  Body body;
+  body.kind = &element(name);
+  const auto index = [&](int i, int j, int k) { return (i * (ny + 1) + j) * (nz + 1) + k; };
+  for (int i = 0; i <= nx; ++i)
+    for (int j = 0; j <= ny; ++j)
+      for (int k = 0; k <= nz; ++k)
+        body.x.push_back(place(Point(double(i) / nx, double(j) / ny, double(k) / nz)));
+  for (int i = 0; i < nx; ++i)
+    for (int j = 0; j < ny; ++j)
+      for (int k = 0; k < nz; ++k) {
+        const int cube[] = {index(i, j, k),
+                            index(i + 1, j, k),
+                            index(i + 1, j + 1, k),
+                            index(i, j + 1, k),
+                            index(i, j, k + 1),
+                            index(i + 1, j, k + 1),
+                            index(i + 1, j + 1, k + 1),
+                            index(i, j + 1, k + 1)};
+        for (const Corners& corners : split(body.kind->shape())) {
+          std::vector<int> cell;
+          for (const int c : corners) cell.push_back(cube[c]);
+          body.cells.push_back(cell);
+        }
+      }
+  add_middle_nodes(body);
+  return body;
+}
+
+// The element on its reference shape, mapped by x = A ξ + b.
+Body affine(std::string_view name, const Eigen::Matrix3d& A, const Point& b) {
+  Body body;
+  body.kind = &element(name);
+  const ShapeGradients xi = node_coordinates(body.kind->shape());
+  body.cells.emplace_back();
+  for (int i = 0; i < xi.rows(); ++i) {
+    body.x.push_back(A * xi.row(i).transpose() + b);
+    body.cells[0].push_back(i);
+  }
+  return body;
+}
+
+// One element with its corners moved at random (sides of hexahedra and wedges become warped).
+Body distorted(std::string_view name, double amount = 0.15) {
+  Body body = affine(name, Eigen::Vector3d(1.0, 0.8, 0.6).asDiagonal(), {0.3, -0.2, 0.1});
+  std::mt19937 generator(7);
+  std::uniform_real_distribution<double> shift(-amount, amount);
+  const int corners = info(body.kind->shape()).corners;
+  body.x.resize(corners);
+  for (Point& x : body.x) x += Point(shift(generator), shift(generator), shift(generator));
+  add_middle_nodes(body);
+  return body;
+}
+
+Matrix rigid_motions(const Body& body) {
+  Matrix r(body.size(), 6);
+  for (int k = 0; k < 3; ++k) {
+    const Point axis = Point::Unit(k);
+    r.col(k) = body.field([&](const Point&) { return axis; });
+    r.col(3 + k) = body.field([&](const Point& x) { return Point(axis.cross(x)); });
+  }
+  return r;
+}
+
+class EverySolid : public testing::TestWithParam<const char*> {
+ protected:
+  std::string name() const { return GetParam(); }
+  const Element& kind() const { return element(name()); }
+};
+
+std::string test_name(const testing::TestParamInfo<const char*>& solid) {
+  std::string name = solid.param;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Solids, EverySolid,
+                         testing::Values("tet4", "tet10", "hex8", "hex8-bbar", "hex8-full",
+                                         "hex8-reduced", "hex20", "hex20-reduced", "wedge6",
+                                         "wedge15"),
+                         test_name);
+
+// ------------------------------------------------------------------------------- patch test
+
+// Boundary nodes follow a linear field; the inner ones must find it, and the stress is constant.
+void expect_patch(Body body) {
+  Eigen::Matrix3d gradient;
+  gradient << 1e-3, 2e-3, -4e-4, 5e-4, -7e-4, 3e-4, 9e-4, -2e-4, 6e-4;
+  const Vector exact =
+      body.field([&](const Point& x) { return Point(gradient * x + Point(0.1, 0.2, -0.3)); });
+  const Matrix K = body.stiffness();
+  std::vector<int> inner;
+  for (std::size_t i = 0; i < body.x.size(); ++i) {
+    const bool inside = (body.x[i].array() > 1e-9).all() && (body.x[i].array() < 1 - 1e-9).all();
+    for (int c = 0; inside && c < 3; ++c) inner.push_back(static_cast<int>(3 * i) + c);
+  }
+  ASSERT_GE(inner.size(), 3U);
+  Vector q = exact;
+  q(inner).setZero();
+  const Matrix Kii = K(inner, inner);
+  const Vector inner_values = Kii.ldlt().solve(Vector(-(K * q)(inner)));
+  q(inner) = inner_values;
+  EXPECT_LT((q - exact).norm(), 1e-10 * exact.norm());
+
+  const Eigen::Matrix3d H = gradient + gradient.transpose();
+  Stress strain;
+  strain << gradient.diagonal(), H(0, 1), H(1, 2), H(2, 0);
+  const auto& axes = std::get<SolidSection>(body.section).axes;
+  Eigen::Matrix3d rows;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) rows(i, j) = axes[i][j];
+  const Stress expected = body.material.elasticity(rows) * strain;
+  for (const auto& cell : body.cells) {
+    Vector local(3 * cell.size());
+    for (std::size_t i = 0; i < cell.size(); ++i)
+      local.segment<3>(3 * i) = q.segment<3>(3 * cell[i]);
+    const auto x = body.points(cell);
+    const Stress stress =
+        body.kind->stress(ElementInput{x, &body.material, &body.section}, local, 0);
+    EXPECT_LT((stress - expected).norm(), 1e-10 * expected.norm());
+  }
+}
+
+Body distorted_patch(std::string_view name) {
+  std::mt19937 generator(3);
+  std::uniform_real_distribution<double> shift(-0.12, 0.12);
+  return block(name, 2, 2, 2, [&](Point x) {
+    for (int k = 0; k < 3; ++k) {
+      const double move = shift(generator);
+      if (x[k] > 0.1 && x[k] < 0.9) x[k] += move;  // nodes of a face stay in it
+    }
+    return x;
+  });
+}
+
+TEST_P(EverySolid, PassesThePatchTest) {
+  expect_patch(distorted_patch(name()));
+}
+
+TEST_P(EverySolid, PassesThePatchTestWithAnOrthotropicMaterialInTurnedAxes) {
+  Body body = distorted_patch(name());
+  body.material = wood();
+  body.section = section_with(turn);
+  expect_patch(body);
+}
+
+// --------------------------------------------------------------------------- one stiffness
+
+// Motions without energy besides the rigid ones.
+int spurious_modes(const std::string& name) {
+  if (name == "hex20-reduced") return 6;
+  return name == "wedge6" ? 1 : 0;  // from the two points of C3D6
+}
+
+TEST_P(EverySolid, HasSixRigidMotionsAndNoOther) {
+  const Body body = distorted(name());
+  const Matrix K = body.stiffness();
+  const Matrix r = rigid_motions(body);
+  for (int k = 0; k < 6; ++k) EXPECT_LT((K * r.col(k)).norm(), 1e-12 * K.norm() * r.col(k).norm());
+  const Vector eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(K).eigenvalues();
+  const double largest = eigenvalues.maxCoeff();
+  const int zeros = 6 + spurious_modes(name());
+  EXPECT_GT(eigenvalues[0], -1e-13 * largest);
+  EXPECT_LT(eigenvalues[zeros - 1], 1e-13 * largest);
+  EXPECT_GT(eigenvalues[zeros], 1e-5 * largest);
+}
+
+TEST_P(EverySolid, IsSymmetric) {
+  const Body body = distorted(name());
+  const Matrix K = body.stiffness(), M = body.mass();
+  EXPECT_LT((K - K.transpose()).norm(), 1e-14 * K.norm());
+  EXPECT_LT((M - M.transpose()).norm(), 1e-14 * M.norm());
+}
+
+Matrix block_rotation(const Body& body, const Eigen::Matrix3d& R) {
+  Matrix T = Matrix::Zero(body.size(), body.size());
+  for (int i = 0; i < body.size(); i += 3) T.block<3, 3>(i, i) = R;
+  return T;
+}
+
+TEST_P(EverySolid, DoesNotDependOnTheAxes) {
+  Body body = distorted(name());
+  const Eigen::Matrix3d axes = Eigen::AngleAxisd(0.4, Point::UnitX()).toRotationMatrix();
+  for (const Material& material : {steel, wood()}) {
+    body.material = material;
+    body.section = section_with(axes);
+    Body turned = body;
+    for (Point& x : turned.x) x = turn * x;
+    // The rows are the axes: each turns along.
+    turned.section = section_with(axes * turn.transpose());
+    const Matrix T = block_rotation(body, turn);
+    const Matrix K = T * body.stiffness() * T.transpose(), M = T * body.mass() * T.transpose();
+    EXPECT_LT((turned.stiffness() - K).norm(), 1e-12 * K.norm());
+    EXPECT_LT((turned.mass() - M).norm(), 1e-12 * M.norm());
+  }
+}
+
+// Numbering that keeps the shape: turned about the last axis, and for hexahedra about the first.
+std::vector<Corners> renumberings(int corners) {
+  if (corners == 4) return {{1, 2, 0, 3}, {1, 3, 2, 0}};
+  if (corners == 6) return {{1, 2, 0, 4, 5, 3}};
+  return {{1, 2, 3, 0, 5, 6, 7, 4}, {3, 2, 6, 7, 0, 1, 5, 4}};
+}
+
+TEST_P(EverySolid, DoesNotDependOnTheNumbering) {
+  const Body body = distorted(name());
+  const Matrix K = body.stiffness(), M = body.mass();
+  for (const Corners& corners : renumberings(info(kind().shape()).corners)) {
+    Body renumbered;
+    renumbered.kind = body.kind;
+    for (const int c : corners) renumbered.x.push_back(body.x[c]);
+    renumbered.cells = {{}};
+    for (std::size_t i = 0; i < corners.size(); ++i) renumbered.cells[0].push_back(int(i));
+    add_middle_nodes(renumbered);
+    // Where each of its nodes is in the first, by position.
+    std::vector<int> rows;
+    for (const Point& x : renumbered.x)
+      for (std::size_t j = 0; j < body.x.size(); ++j)
+        if ((x - body.x[j]).norm() < 1e-12)
+          for (int c = 0; c < 3; ++c) rows.push_back(int(3 * j) + c);
+    ASSERT_EQ(static_cast<int>(rows.size()), body.size());
+    EXPECT_LT((renumbered.stiffness() - K(rows, rows)).norm(), 1e-12 * K.norm());
+    EXPECT_LT((renumbered.mass() - M(rows, rows)).norm(), 1e-12 * M.norm());
+  }
+}
+
+// -------------------------------------------------------------------------------------- mass
+
+const Eigen::Matrix3d skew =
+    (Eigen::Matrix3d() << 1.0, 0.3, -0.2, 0.1, 0.7, 0.25, 0.0, 0.2, 0.5).finished();
+
+TEST_P(EverySolid, HasTheExactMassCentreAndMoments) {
+  const Body body = affine(name(), skew, {0.4, 0.5, -0.3});
+  double volume = 0;
+  Eigen::Vector3d first = Eigen::Vector3d::Zero();
+  Eigen::Matrix3d second = Eigen::Matrix3d::Zero();
+  for (const auto& [xi, weight] : mass_quadrature(kind().shape())) {
+    const Point x = skew * xi + Point(0.4, 0.5, -0.3);
+    const double dV = weight * skew.determinant();
+    volume += dV;
+    first += dV * x;
+    second += dV * x * x.transpose();
+  }
+  const Matrix M = body.mass();
+  for (int c = 0; c < 3; ++c) {
+    const auto along = [&](const auto& f) {
+      return body.field([&](const Point& x) { return Point(f(x) * Point::Unit(c)); });
+    };
+    const Vector one = along([](const Point&) { return 1.0; });
+    EXPECT_NEAR(one.dot(M * one), steel.density * volume, 1e-12);
+    for (int a = 0; a < 3; ++a) {
+      const Vector xa = along([&](const Point& x) { return x[a]; });
+      EXPECT_NEAR(one.dot(M * xa), steel.density * first[a], 1e-12);
+      for (int b = 0; b < 3; ++b) {
+        const Vector xb = along([&](const Point& x) { return x[b]; });
+        EXPECT_NEAR(xa.dot(M * xb), steel.density * second(a, b), 1e-12);
+      }
+    }
+  }
+  EXPECT_GT(Eigen::SelfAdjointEigenSolver<Matrix>(M).eigenvalues()[0], 1e-4 * M.norm());
+}
+
+// A truncated pyramid, cut into the elements: V = h/3 (A₁ + √(A₁A₂) + A₂).
+TEST_P(EverySolid, HasTheExactMassOfAFrustum) {
+  const auto place = [](const Point& x) {
+    const double scale = 2 - x[2];
+    return Point(scale * (x[0] - 0.5), scale * (x[1] - 0.5), 3 * x[2]);
+  };
+  const Body body = block(name(), 1, 1, 1, place);
+  const Vector one = body.field([](const Point&) { return Point(1, 0, 0); });
+  EXPECT_NEAR(one.dot(body.mass() * one), steel.density * (4 + 2 + 1), 1e-11);
+}
+
+TEST_P(EverySolid, LumpedMassIsDiagonalPositiveAndComplete) {
+  const Body body = distorted(name());
+  const Matrix M = body.mass(true), consistent = body.mass(false);
+  EXPECT_EQ((M - Matrix(M.diagonal().asDiagonal())).norm(), 0);
+  EXPECT_GT(M.diagonal().minCoeff(), 0);
+  const Vector one = body.field([](const Point&) { return Point(0, 1, 0); });
+  EXPECT_NEAR(one.dot(M * one), one.dot(consistent * one), 1e-12);
+}
+
+TEST_P(EverySolid, MayHaveNoDensity) {
+  Body body = distorted(name());
+  body.material.density = 0;
+  EXPECT_EQ(body.mass().norm(), 0);
+  const auto x = body.points(body.cells[0]);
+  EXPECT_EQ(kind().problem({x, &body.material, &body.section}), "");
+}
+
+// ----------------------------------------------------------------------------- bad elements
+
+TEST_P(EverySolid, SaysWhatIsWrong) {
+  Body body = distorted(name());
+  auto x = body.points(body.cells[0]);
+  const auto problem = [&] { return kind().problem({x, &body.material, &body.section}); };
+  EXPECT_EQ(problem(), "");
+  for (Point& p : x) p[2] = -p[2];
+  EXPECT_NE(problem().find("negative"), std::string::npos) << problem();
+  for (Point& p : x) p[2] = 0;
+  EXPECT_NE(problem().find("zero"), std::string::npos) << problem();
+  for (Point& p : x) p.setOnes();
+  EXPECT_NE(problem().find("same place"), std::string::npos) << problem();
+  x[0][0] = std::nan("");
+  EXPECT_NE(problem().find("finite"), std::string::npos) << problem();
+  x = body.points(body.cells[0]);
+  EXPECT_NE(kind().problem({x, nullptr, &body.section}).find("material"), std::string::npos);
+  const SectionData truss = TrussSection{1};
+  EXPECT_NE(kind().problem({x, &body.material, &truss}).find("section"), std::string::npos);
+}
+
+TEST(Hex8, NamesTheBadIntegrationPoint) {
+  Body body = affine("hex8", Eigen::Matrix3d::Identity(), Point::Zero());
+  body.x[6] = Point(-0.6, -0.6, -0.6);  // the seventh corner pushed through the element
+  const std::string problem = body.kind->problem({body.x, &body.material, &body.section});
+  EXPECT_NE(problem.find("integration point 8 of 8"), std::string::npos) << problem;
+}
+
+// ---------------------------------------------------------------------------------- bending
+
+// A cantilever 20 × 1 × 1 of 10 × 1 × 1 bricks, whose cross-sections lean by `lean`:
+// parallelograms.
+struct Cantilever {
+  Body body;
+  double length = 20;
+  double lean = 0;
+
+  double along(const Point& x) const { return x[0] - lean * (x[2] - 0.5); }
+  bool at_root(const Point& x) const { return along(x) < 1e-9; }
+  bool at_tip(const Point& x) const { return along(x) > length - 1e-9; }
+  // The root does not move along the beam and not down, but may contract, as beam theory has it.
+  bool is_held(const Point& x, int component) const {
+    if (!at_root(x)) return false;
+    if (component == 0) return true;
+    return component == 2 ? x[2] < 1e-9 : x[1] < 1e-9;
+  }
+};
+
+Cantilever cantilever(std::string_view name, double lean, double nu = 0.3) {
+  Cantilever beam{
+      block(name, 10, 1, 1,
+            [&](const Point& x) { return Point(20 * x[0] + lean * (x[2] - 0.5), x[1], x[2]); }),
+      20, lean};
+  beam.body.material = Material::isotropic(210, nu, 7.8);
+  return beam;
+}
+
+// Tip deflection under an end force, over that of beam theory with shear.
+double deflection(const Cantilever& beam) {
+  const Body& body = beam.body;
+  std::vector<int> free, tip;
+  for (std::size_t i = 0; i < body.x.size(); ++i) {
+    for (int c = 0; c < 3; ++c)
+      if (!beam.is_held(body.x[i], c)) free.push_back(int(3 * i) + c);
+    if (beam.at_tip(body.x[i])) tip.push_back(int(3 * i) + 2);
+  }
+  Vector f = Vector::Zero(body.size()), q = f;
+  f(tip).setConstant(1.0 / double(tip.size()));
+  const Matrix K = body.stiffness()(free, free);
+  const Vector free_values = K.ldlt().solve(Vector(f(free)));
+  q(free) = free_values;
+  const Material& m = body.material;
+  const double bending = std::pow(beam.length, 3) / (3 * m.E() / 12);
+  const double shear = beam.length / (5.0 / 6 * m.G());
+  return q(tip).mean() / (bending + shear);
+}
+
+TEST(Hex8, BendsLikeABeam) {
+  EXPECT_NEAR(deflection(cantilever("hex8", 0)), 1, 0.01);
+  EXPECT_NEAR(deflection(cantilever("hex8", 0.5)), 1, 0.01);
+  EXPECT_NEAR(deflection(cantilever("hex8", -0.5)), 1, 0.01);
+  EXPECT_LT(deflection(cantilever("hex8-full", 0)), 0.75);  // locks: what hex8 is for
+}
+
+TEST(QuadraticSolids, BendLikeABeam) {
+  for (const char* name : {"hex20", "tet10", "wedge15"})
+    EXPECT_NEAR(deflection(cantilever(name, 0)), 1, 0.01) << name;
+}
+
+// Nearly incompressible: the mean dilatation bends as before, full integration locks.
+TEST(Hex8Bbar, DoesNotLockWhenNearlyIncompressible) {
+  const auto short_beam = [](std::string_view name, double nu) {
+    Cantilever beam{
+        block(name, 12, 3, 3, [](const Point& x) { return Point(6 * x[0], x[1], x[2]); }), 6, 0};
+    beam.body.material = Material::isotropic(210, nu, 7.8);
+    return deflection(beam);
+  };
+  const double nearly = short_beam("hex8-bbar", 0.4999);
+  EXPECT_NEAR(nearly / short_beam("hex8-bbar", 0.3), 1, 0.05);
+  EXPECT_LT(short_beam("hex8-full", 0.4999), 0.8 * nearly);
+}
+
+// ------------------------------------------------------------------------- a bar's frequency
+
+// Clamped and free, moving along x only, ν = 0: the first frequency.
+double axial_frequency(std::string_view name, int n) {
+  Body body = block(name, n, 1, 1, [](const Point& x) { return Point(10 * x[0], x[1], x[2]); });
+  body.material = Material::isotropic(210, 0, 7.8);
+  std::vector<int> free;
+  for (std::size_t i = 0; i < body.x.size(); ++i)
+    if (body.x[i][0] > 1e-9) free.push_back(int(3 * i));
+  const Matrix K = body.stiffness()(free, free), M = body.mass()(free, free);
+  return std::sqrt(Eigen::GeneralizedSelfAdjointEigenSolver<Matrix>(K, M).eigenvalues()[0]);
+}
+
+TEST(Bar, LinearElementsFollowTheirDispersionRelation) {
+  const int n = 8;
+  const double h = 10.0 / n, c = std::sqrt(210 / 7.8), phase = std::numbers::pi / 2 / n;
+  const double expected = c / h * std::sqrt(6 * (1 - std::cos(phase)) / (2 + std::cos(phase)));
+  for (const char* name : {"hex8", "hex8-bbar", "hex8-full", "hex8-reduced", "wedge6"})
+    EXPECT_NEAR(axial_frequency(name, n) / expected, 1,
+                name == std::string("wedge6") ? 2e-3 : 1e-10)
+        << name;
+}
+
+TEST(Bar, QuadraticElementsFindTheExactFrequency) {
+  const double exact = std::numbers::pi / 2 * std::sqrt(210 / 7.8) / 10;
+  for (const char* name : {"hex20", "tet10", "wedge15"})
+    EXPECT_NEAR(axial_frequency(name, 8) / exact, 1, 1e-5) << name;
+}
+
+}  // namespace
+}  // namespace sparkdyn::structure
