@@ -9,7 +9,7 @@
 //   Vector<S> force(int term, S t, Vector<S> y, Vector<S> z, Vector<S> u) const;
 //
 // and, where it has them, position(t,y), constraint(t,y), nonholonomic(t,y,z), energy(t,y,z),
-// regions().
+// kinetic_energy(t,y,z), regions().
 
 #include <utility>
 
@@ -28,6 +28,7 @@ class Differentiated final : public System {
     if constexpr (requires { model_.regions(); }) regions_ = model_.regions();
     position_is_identity_ = !has_position;
     has_energy_ = knows_energy;
+    has_kinetic_energy_ = knows_kinetic_energy;
   }
 
   const Model& model() const { return model_; }
@@ -46,12 +47,23 @@ class Differentiated final : public System {
     }
   }
 
+  double kinetic_energy(const Point& at) const override {
+    if constexpr (knows_kinetic_energy) {
+      return model_.kinetic_energy(at.t, at.y, at.z);
+    } else {
+      return 0.0;
+    }
+  }
+
  private:
   static constexpr bool has_position = requires(const Model& m, double t, const Vector<double>& y) {
     m.position(t, y);
   };
   static constexpr bool knows_energy = requires(const Model& m, const Vector<double>& y) {
     m.energy(0.0, y, y);
+  };
+  static constexpr bool knows_kinetic_energy = requires(const Model& m, const Vector<double>& y) {
+    m.kinetic_energy(0.0, y, y);
   };
   static constexpr bool has_constraint =
       requires(const Model& m, double t, const Vector<double>& y) {

@@ -109,6 +109,10 @@ class Mechanism {
   }
   { return body_.nonholonomic(t, q, v); }
 
+  double kinetic_energy(double, const Vector<double>& q, const Vector<double>& v) const {
+    return body_.kinetic_energy(q, v);
+  }
+
   double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
     double total = body_.kinetic_energy(q, v);
     if constexpr (elastic) total += body_.potential_energy(t, q);

@@ -87,6 +87,10 @@ class System {
   bool has_energy() const { return has_energy_; }
   virtual double energy(const Point& at) const = 0;
 
+  // T alone, where the energy is T + U; a Hamiltonian need not be such a sum.
+  bool has_kinetic_energy() const { return has_kinetic_energy_; }
+  virtual double kinetic_energy(const Point& at) const = 0;
+
   // Σ_l v_l.
   Eigen::VectorXd total_velocity(const Point& at) const;
 
@@ -97,6 +101,7 @@ class System {
   std::vector<std::string> regions_;
   bool position_is_identity_ = true;
   bool has_energy_ = false;
+  bool has_kinetic_energy_ = false;
 };
 
 }  // namespace sparkdyn::dae

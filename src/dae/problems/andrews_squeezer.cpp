@@ -103,6 +103,7 @@ Problem andrews_squeezer(ParameterReader& parameter) {
   const double switch_off = parameter("switch_off", 0.0);
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 1998, section 10, Figs. 1-4";
+  problem.components = {"beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon"};
   if (switch_off > 0.0) {
     problem.system = make_mechanism(Squeezer<true>{torque, switch_off});
   } else {
