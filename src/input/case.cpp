@@ -4,12 +4,10 @@
 
 #include <array>
 
+#include "case_text.hpp"
+
 namespace sparkdyn::input {
-namespace {
 
-namespace fs = std::filesystem;
-
-/// A YAML double-quoted scalar.
 std::string quoted(const std::string& text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -23,6 +21,10 @@ std::string quoted(const std::string& text) {
   }
   return result + "\"";
 }
+
+namespace {
+
+namespace fs = std::filesystem;
 
 std::string absolute_text(const fs::path& path) {
   return quoted(fs::absolute(path).lexically_normal().string());
@@ -90,6 +92,8 @@ std::string system_text(const SystemSpec& system) {
   return result + list_text("loads", system.loads);
 }
 
+}  // namespace
+
 std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
   if (mixture == tableau::Mixture::rho_infinity(rho_infinity))
     return fmt::format("{{rho_infinity: {}}}", rho_infinity);
@@ -100,6 +104,8 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
                              mixture.weight(family));
   return "{" + weights + "}";
 }
+
+namespace {
 
 std::string method_text(const MethodSpec& method) {
   std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
@@ -113,6 +119,16 @@ std::string method_text(const MethodSpec& method) {
   for (const auto& [term, mixture] : method.splitting.entries())
     result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, method.rho_infinity));
   return result;
+}
+
+std::string system_case_text(const Case& description) {
+  std::string result = description.system ? system_text(*description.system) : "";
+  result += method_text(description.method);
+  const auto& [start, end, step] = description.time;
+  result += fmt::format("time: {{start: {}, end: {}, step: {}}}\n", start, end, step);
+  const SolverSpec& solver = description.solver;
+  return result + fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
+                              name(solver.strategy), solver.tolerance, solver.max_iterations);
 }
 
 }  // namespace
@@ -135,16 +151,14 @@ std::string_view name(Quantity quantity) {
 
 std::string resolved(const Case& description) {
   std::string result = fmt::format("title: {}\n", quoted(description.title));
-  if (description.system) result += system_text(*description.system);
-  result += method_text(description.method);
-  const auto& [start, end, step] = description.time;
-  result += fmt::format("time: {{start: {}, end: {}, step: {}}}\n", start, end, step);
-  const SolverSpec& solver = description.solver;
-  result += fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
-                        name(solver.strategy), solver.tolerance, solver.max_iterations);
+  if (description.problem)
+    result += problem_text(*description.problem);
+  else
+    result += system_case_text(description);
   const OutputSpec& output = description.output;
   result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
                         absolute_text(output.directory), output.every, output.energy);
+  if (description.problem) return result + problem_output_text(*description.problem);
   return result + list_text("probes", output.probes);
 }
 

@@ -15,9 +15,11 @@ namespace fs = std::filesystem;
 constexpr long any_count = std::numeric_limits<long>::max();
 
 void reject_unsupported(const Section& root) {
-  for (const char* key : {"model", "problem", "checkpoint"})
+  for (const char* key : {"model", "checkpoint"})
     if (const Tree* tree = root.find(key))
-      fail(*tree, "'{}' is not supported yet; this version runs a 'system' of matrices", key);
+      fail(*tree,
+           "'{}' is not supported yet; this version runs a 'system' of matrices or a 'problem'",
+           key);
 }
 
 TimeSpec read_time(const Tree& tree) {
@@ -148,6 +150,12 @@ Case parse_case(std::string_view text, const fs::path& file,
   Case result;
   result.file = file;
   result.title = root.text("title", "");
+  if (const Tree* problem = root.find("problem")) {
+    if (root.find("system") != nullptr)
+      fail(*problem, "a case has a 'system' or a 'problem', not both");
+    read_problem(root, folder, result);
+    return result;
+  }
   result.system = read_system(root.require("system"), folder);
   result.method = read_method(root.find("method"), *result.system);
   result.time = read_time(root.require("time"));
@@ -161,7 +169,7 @@ Case read_case(MPI_Comm comm, const fs::path& file, std::span<const std::string>
   core::on_rank_zero(comm, [&] { text = read_text(file); });
   text = core::broadcast(comm, std::move(text));
   Case result = parse_case(text, file, overrides);
-  core::on_rank_zero(comm, [&] { require_files(*result.system); });
+  if (result.system) core::on_rank_zero(comm, [&] { require_files(*result.system); });
   return result;
 }
 

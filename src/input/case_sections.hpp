@@ -17,6 +17,12 @@ SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
 /// `tree` may be null. Regions named in the splitting must exist in `system`.
 MethodSpec read_method(const Tree* tree, const SystemSpec& system);
 
+/// A letter, {rho_infinity: r}, or weights of letters.
+tableau::Mixture read_mixture(const Tree& tree, const std::string& term);
+
+/// Fills in `problem` and `output` of a case that names a problem of `dae`.
+void read_problem(const Section& root, const std::filesystem::path& folder, Case& result);
+
 /// The names of an enum of four values, in their order.
 template <typename Enum>
 std::vector<std::string> names_of() {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sparkdyn/input/problem_case.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -112,6 +113,7 @@ struct OutputSpec {
 struct Case {
   std::string title;
   std::optional<SystemSpec> system;
+  std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   MethodSpec method;
   TimeSpec time;
   SolverSpec solver;

@@ -1,8 +1,7 @@
 #pragma once
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
 // where there are constraints. Columns are in the input's own numbering whatever the number of
-// ranks: each rank writes its own [begin, end). In the file of a killed run /time counts: rows
-// beyond it may be incomplete.
+// ranks: each rank writes its own [begin, end).
 
 #include <filesystem>
 #include <functional>
@@ -11,6 +10,7 @@
 
 #include "sparkdyn/integrate/observer.hpp"
 #include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/output/results_file.hpp"
 #include "sparkdyn/output/selection.hpp"
 
 namespace sparkdyn::output {
@@ -35,8 +35,10 @@ class ResultsWriter : public integrate::Observer {
   void on_finish(const integrate::Frame& frame) override;
 
  private:
-  class File;
+  using Getter = Vec (*)(const integrate::Frame&);
 
+  void open(const integrate::Frame& frame);
+  void add(const integrate::Frame& frame);
   void store(const integrate::Frame& frame);
   void flush();
   /// After a failed write nothing more is written: what was flushed stays readable.
@@ -47,7 +49,8 @@ class ResultsWriter : public integrate::Observer {
   ResultsOptions options_;
   Selection selection_;
   Pace pace_;
-  std::unique_ptr<File> file_;
+  std::vector<Getter> vectors_;  ///< one for each table
+  std::unique_ptr<ResultsFile> file_;
 };
 
 }  // namespace sparkdyn::output

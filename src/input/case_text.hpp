@@ -1,0 +1,16 @@
+#pragma once
+// Pieces of the resolved case as YAML.
+
+#include <string>
+
+#include "sparkdyn/tableau/mixture.hpp"
+
+namespace sparkdyn::input {
+
+/// A YAML double-quoted scalar.
+std::string quoted(const std::string& text);
+
+/// {rho_infinity: …} if it is that mixture, else the weights.
+std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity);
+
+}  // namespace sparkdyn::input
