@@ -24,9 +24,17 @@ struct StepperOptions {
   EndMultiplier end_multiplier = EndMultiplier::acceleration;
 };
 
+// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
+// than that there.
+struct WantedError {
+  double error;
+  double largest_step = 1e300;
+};
+
 struct StepResult {
   bool converged = false;
   Point end;                    // of no use unless converged
+  double h = 0.0;               // the size of the step
   std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
   int factorizations = 0;
   std::string failure;  // a sentence for the user: step, residuals, what to try
@@ -44,6 +52,9 @@ class Stepper {
 
   StepResult step(const Point& from, double h);
 
+  // The step size is one more unknown, from `h` on, changed with every iteration (section 9).
+  StepResult step_with_error(const Point& from, double h, const WantedError& wanted);
+
   // The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
   // Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
@@ -52,7 +63,8 @@ class Stepper {
   void restart();
 
   // (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
-  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric.
+  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their
+  // own ē_j = b̄_j P_{s−1}(c̄_j).
   double error_estimate();
   // p̃ of (38): the estimator is O(h^{p̃+1}).
   int estimator_order() const;

@@ -78,6 +78,8 @@ class System {
 
   // q(t,y) = y, which spares the solution of q(t,y) = … .
   bool position_is_identity() const { return position_is_identity_; }
+  // q = y and Σ v_l = z, one term: Y follows from Z by sums, without iteration.
+  bool velocity_is_z() const { return velocity_is_z_; }
 
   // `term` counts velocity or force terms and is ignored by the other functions.
   virtual Eigen::VectorXd value(Function function, int term, const Point& at) const = 0;
@@ -100,6 +102,7 @@ class System {
   std::vector<TermInfo> force_terms_;
   std::vector<std::string> regions_;
   bool position_is_identity_ = true;
+  bool velocity_is_z_ = false;
   bool has_energy_ = false;
   bool has_kinetic_energy_ = false;
 };
