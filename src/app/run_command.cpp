@@ -1,5 +1,6 @@
 #include <chrono>
 
+#include "problem_command.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/simulation.hpp"
@@ -91,6 +92,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = Clock::now();
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  if (description.problem) return run_problem(comm, description, log);
   Simulation simulation(comm, description, log);
   const auto span = simulation.span();
   const double setup = seconds_since(start);
@@ -131,6 +133,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
 int check(MPI_Comm comm, const RunArguments& arguments) {
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  if (description.problem) return check_problem(comm, description, log);
   Simulation simulation(comm, description, log);
   const auto& system = simulation.system();
   log.note("# sparkdyn {}: the case as it would run", version());
