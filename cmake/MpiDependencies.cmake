@@ -16,8 +16,10 @@ pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
 find_path(MUMPS_INCLUDE_DIR zmumps_c.h REQUIRED)
 find_library(ZMUMPS_LIBRARY zmumps REQUIRED)
 find_library(DMUMPS_LIBRARY dmumps REQUIRED)
-add_library(mumps INTERFACE IMPORTED)
-target_include_directories(mumps SYSTEM INTERFACE ${MUMPS_INCLUDE_DIR})
-target_link_libraries(mumps INTERFACE ${ZMUMPS_LIBRARY} ${DMUMPS_LIBRARY} MPI::MPI_CXX)
+if(NOT TARGET mumps)  # a second find_package(sparkdyn) comes here again
+  add_library(mumps INTERFACE IMPORTED)
+  target_include_directories(mumps SYSTEM INTERFACE ${MUMPS_INCLUDE_DIR})
+  target_link_libraries(mumps INTERFACE ${ZMUMPS_LIBRARY} ${DMUMPS_LIBRARY} MPI::MPI_CXX)
+endif()
 
 find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)

@@ -1,5 +1,6 @@
 #include "problem_command.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -41,6 +42,18 @@ std::string steps_text(const input::ProblemTime& time) {
   return fmt::format("{} steps of {:.9g}", count, (time.end - time.start) / count);
 }
 
+/// The method's own name lists every kind of term; here only those that the problem has.
+std::string method_text(const input::ProblemSpec& spec, const dae::Method& method) {
+  if (spec.method.family != input::ProblemFamily::lobatto) return method.name;
+  std::string splitting;
+  for (const auto& [term, mixture] : spec.method.splitting.entries()) {
+    const std::string kind = term.substr(0, term.find('@'));
+    if (!std::ranges::binary_search(spec.terms, kind)) continue;
+    splitting += fmt::format("{}{}: {}", splitting.empty() ? "" : ", ", term, mixture.text());
+  }
+  return fmt::format("{}-stage Lobatto SPARK ({})", method.stages(), splitting);
+}
+
 std::string size_text(const dae::System& system) {
   const dae::Sizes& sizes = system.sizes();
   return fmt::format("{} coordinates, {} constraints", std::max(sizes.y, sizes.z), sizes.u());
@@ -77,7 +90,7 @@ ProblemReport describe(const input::Case& description, const ProblemSetup& setup
   report.problem = setup.problem.name;
   report.source = setup.problem.source;
   report.parameters = setup.problem.parameters;
-  report.method = setup.stepper.method().name;
+  report.method = method_text(*description.problem, setup.stepper.method());
   report.order = setup.stepper.method().order;
   report.ranks = ranks;
   report.coordinates = std::max(sizes.y, sizes.z);
@@ -128,7 +141,7 @@ void run_here(const input::Case& description, core::Log& log, int ranks) {
   report.setup_seconds = seconds_since(start);
   if (!description.title.empty()) log.note("{}", description.title);
   log.note("{} ({}): {}", spec.name, setup.problem.source, size_text(*setup.problem.system));
-  log.note("{}; {}", setup.stepper.method().name, steps_text(spec.time));
+  log.note("{}; {}", report.method, steps_text(spec.time));
   if (!setup.moved.empty()) log.note("{}", setup.moved);
   if (ranks > 1) log.note("a problem of this size runs on one rank; the others wait");
 
@@ -172,7 +185,8 @@ int check_problem(MPI_Comm comm, const input::Case& description, core::Log& log)
     const ProblemSetup setup = set_up(description);
     log.note("# sparkdyn {}: the case as it would run", version());
     log.note("# {}: {}", setup.problem.source, size_text(*setup.problem.system));
-    log.note("# {}; {}", setup.stepper.method().name, steps_text(description.problem->time));
+    log.note("# {}; {}", method_text(*description.problem, setup.stepper.method()),
+             steps_text(description.problem->time));
     log.note("# {}", start_text(setup.problem));
     if (!setup.moved.empty()) log.note("# {}", setup.moved);
     log.note("{}", input::resolved(description));

@@ -61,7 +61,7 @@ double steps_per_second(const ProblemReport& report) {
 class Rows {
  public:
   void row(std::string_view label, const std::string& value) {
-    fmt::format_to(std::back_inserter(text_), "\n  {:<16}{}", label, value);
+    fmt::format_to(std::back_inserter(text_), "\n  {:<20}{}", label, value);
   }
   const std::string& text() const { return text_; }
 

@@ -121,7 +121,8 @@ TEST(ProblemCaseErrors, Names) {
   expect_words(error_in("problem:\n  name: pendulum\n  lenght: 2\n"),
                {"case.yaml:3: ", "'lenght'", "did you mean 'length'?"});
   expect_words(error_in("problem: {name: pendulum, length: long}\n"), {"'length'", "number"});
-  expect_words(error_in("problem: {name: pendulum, mass: 0}\n"), {"case.yaml:1: ", "singular"});
+  expect_words(error_in("problem: {name: pendulum, mass: 0}\n"),
+               {"case.yaml:1: ", "positive 'mass'"});
   expect_words(error_in("problem: {name: pendulum}\nsystem: {mass: M.mtx, stiffness: K.mtx}\n"),
                {"'system' or a 'problem'"});
 }

@@ -38,6 +38,9 @@ TEST(JsonObject, Nests) {
             "{\n  \"name\": \"n\",\n  \"inner\": {\n    \"x\": 1,\n    \"y\": 0.5\n  },\n"
             "  \"list\": [\"a\", \"b\"]\n}");
   EXPECT_EQ(JsonObject().text(), "{}");
+  JsonObject list;
+  list.add("list", std::vector<JsonObject>{JsonObject().add("x", 1), JsonObject()});
+  EXPECT_EQ(list.text(), "{\n  \"list\": [{\n    \"x\": 1\n  }, {}]\n}");
 }
 
 }  // namespace
