@@ -83,6 +83,26 @@ dae::RunSummary integrate(ProblemSetup& setup, const input::ProblemTime& time,
   return dae::integrate_variable(setup.stepper, setup.problem.start, time.end, options, observer);
 }
 
+/// All steps back with −h, which for reversible systems is the same as flipping the velocities and
+/// going forward: how far from the start it ends. Nothing when a step back fails, as with friction.
+std::optional<double> way_back(ProblemSetup& setup, const input::ProblemTime& time,
+                               const dae::Point& end) {
+  const dae::Point& start = setup.problem.start;
+  try {
+    const dae::Point back = dae::integrate(setup.stepper, end, start.t, -time.step).end;
+    const auto distance = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+      return a.size() == 0 ? 0.0 : (a - b).lpNorm<Eigen::Infinity>();
+    };
+    const auto size = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+      return std::max(a.lpNorm<Eigen::Infinity>(), b.lpNorm<Eigen::Infinity>());
+    };
+    return std::max(distance(back.y, start.y) / size(start.y, end.y),
+                    distance(back.z, start.z) / size(start.z, end.z));
+  } catch (const core::Error&) {
+    return {};
+  }
+}
+
 ProblemReport describe(const input::Case& description, const ProblemSetup& setup, int ranks) {
   const dae::Sizes& sizes = setup.problem.system->sizes();
   ProblemReport report;
@@ -163,6 +183,8 @@ void run_here(const input::Case& description, core::Log& log, int ranks) {
   report.solve_seconds = seconds_since(begin) - recorder.seconds();
   recorder.finish();
   recorder.fill(report);
+  if (spec.structure && report.cause.empty() && !spec.time.tolerance)
+    report.way_back = way_back(setup, spec.time, recorder.latest());
   warn(report, log);
   report.warnings = log.warnings();
   report.total_seconds = seconds_since(start);

@@ -88,6 +88,9 @@ void add_accuracy(const ProblemReport& report, Rows& rows) {
                                       report.position_violation, report.velocity_violation));
   if (report.wedge_drift)
     rows.row("wedge product", fmt::format("largest relative change {:.2e}", *report.wedge_drift));
+  if (report.way_back)
+    rows.row("reversibility",
+             fmt::format("all steps back end {:.2e} (relative) from the start", *report.way_back));
   for (const AnswerReport& answer : report.answers)
     rows.row("error", answer_text(answer) + " (known answer)");
 }
@@ -128,6 +131,7 @@ std::string report_json(const ProblemReport& report) {
                                               .add("time", report.independence.time)
                                               .add("constraint", report.independence.constraint));
   if (report.wedge_drift) object.add("wedge_drift", *report.wedge_drift);
+  if (report.way_back) object.add("reversibility_defect", *report.way_back);
   object.add("warnings", report.warnings);
   return object.text() + "\n";
 }

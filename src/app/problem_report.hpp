@@ -54,6 +54,7 @@ struct ProblemReport {
   std::vector<AnswerReport> answers;
   Independence independence;          ///< where it was least
   std::optional<double> wedge_drift;  ///< largest relative change of the wedge product
+  std::optional<double> way_back;     ///< relative distance from the start after all steps back
   std::vector<std::string> warnings;
 };
 

@@ -149,6 +149,8 @@ output:
         damped = self.problem("name: spherical-pendulum", "output.structure=true", "time.end=2",
                               "time.step=0.1", "method.rho_infinity=0")
         self.assertGreater(damped["wedge_drift"], 1e-6)
+        self.assertLess(summary["reversibility_defect"], 1e-12)
+        self.assertGreater(damped["reversibility_defect"], 1e-6)
 
     def test_subsystems_and_momenta(self):
         self.problem("name: n-particles", "time.end=0.2")
