@@ -86,15 +86,13 @@ void ProblemRecorder::operator()(const dae::Point& at) {
   stored_ = false;
   measure(at);
   compare(at);
-  if (first) open(at);
-  record(at);
-  if (step_ % case_.output.every == 0) store(at);
-  if (first) {
-    results_->publish();
-    write_out();
-  } else if (pace_.due()) {
-    write_out();
-  }
+  guarded([&] {
+    if (first) open(at);
+    record(at);
+    if (step_ % case_.output.every == 0) store(at);
+    if (first) results_->publish();
+    if (first || pace_.due()) write_out();
+  });
   progress_.update(step_, at.t);
   seconds_ += std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -148,10 +146,22 @@ void ProblemRecorder::write_out() {
   pace_.spent(std::chrono::duration<double>(Clock::now() - start).count());
 }
 
+void ProblemRecorder::guarded(const std::function<void()>& body) {
+  try {
+    body();
+  } catch (const core::Error&) {
+    if (results_) results_->salvage();
+    results_.reset();
+    throw;
+  }
+}
+
 void ProblemRecorder::finish() {
   if (!results_) return;
-  if (!stored_) store(latest_);
-  write_out();
+  guarded([&] {
+    if (!stored_) store(latest_);
+    write_out();
+  });
   progress_.finish(step_, latest_.t);
   results_.reset();
 }

@@ -2,7 +2,7 @@
 // Follows a run of a problem: writes `results.h5`, `history.csv` and `energy.csv`, draws progress,
 // and keeps the extremes for the report. Lives on one rank.
 
-#include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -40,6 +40,8 @@ class ProblemRecorder {
   void record(const dae::Point& at);
   void store(const dae::Point& at);
   void write_out();
+  /// After a failed write nothing more is written: what was flushed stays readable.
+  void guarded(const std::function<void()>& body);
   void measure(const dae::Point& at);
   void compare(const dae::Point& at);
   double probed(const input::ProblemProbe& probe, const dae::Point& at) const;

@@ -2,8 +2,9 @@
 
 import csv
 import json
-import re
+import pathlib
 import unittest
+import unittest.mock
 
 import h5py
 import numpy as np
@@ -283,6 +284,20 @@ class WrongInput(ProblemTest):
 
     def test_step_longer_than_the_run(self):
         self.refused("problem: {name: pendulum}\ntime: {end: 1, step: 3}\n", 2, "step", "twice")
+
+    @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "no /dev/full")
+    def test_full_disk(self):
+        (self.folder / "out").mkdir()
+        for ranks in (1, 2):
+            (self.folder / "out" / "energy.csv.part").symlink_to("/dev/full")
+            self.refused("problem: {name: pendulum}\n", 1, "energy.csv", ranks=ranks)
+
+    def test_progress(self):
+        case = self.case("problem: {name: pendulum}\n")
+        for shown in ("0", "1"):
+            with unittest.mock.patch.dict("os.environ", SPARKDYN_PROGRESS=shown):
+                result = self.sparkdyn("run", case, ranks=2)
+            self.assertEqual("500/500 steps  100 %" in result.stderr, shown == "1", result.stderr)
 
     def test_output_folder(self):
         (self.folder / "file").write_text("")
