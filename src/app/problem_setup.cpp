@@ -25,12 +25,17 @@ void apply_initial(const input::ProblemSpec& spec, dae::Problem& problem) {
   problem.exact = {};
 }
 
-void require_consistent(const input::ProblemSpec& spec, const dae::Problem& problem) {
+/// "case.yaml: problem 'pendulum'".
+std::string place(const input::Case& description) {
+  return fmt::format("{}: problem '{}'", description.file.string(), description.problem->name);
+}
+
+void require_consistent(const input::Case& description, const dae::Problem& problem) {
   try {
     dae::require_consistent(*problem.system, problem.start);
   } catch (const core::Error& error) {
-    core::input_error("problem '{}': {}: 'initial: {{project: true}}' in 'problem' does that",
-                      spec.name, error.what());
+    core::input_error("{}: {}: 'initial: {{project: true}}' in 'problem' does that",
+                      place(description), error.what());
   }
 }
 
@@ -43,13 +48,13 @@ std::string project(dae::Problem& problem) {
       before.position, before.velocity);
 }
 
-void require_reached(const input::ProblemSpec& spec, const dae::Problem& problem) {
+void require_reached(const input::Case& description, const dae::Problem& problem) {
   const auto after = dae::constraint_residuals(*problem.system, problem.start);
   if (after.position <= 1e-8 && after.velocity <= 1e-8) return;
   core::input_error(
-      "problem '{}': the initial values cannot be projected onto the constraints: positions stay "
-      "off by {:.3g}, velocities by {:.3g}",
-      spec.name, after.position, after.velocity);
+      "{}: the initial values cannot be projected onto the constraints: positions stay off by "
+      "{:.3g}, velocities by {:.3g}",
+      place(description), after.position, after.velocity);
 }
 
 }  // namespace
@@ -62,12 +67,12 @@ ProblemSetup set_up(const input::Case& description) {
   if (spec.initial.project)
     moved = project(problem);
   else
-    require_consistent(spec, problem);
+    require_consistent(description, problem);
   const std::string dependent = dae::dependent_constraint(*problem.system, problem.start);
   if (!dependent.empty())
-    core::input_error("problem '{}' cannot start there: {}; choose other initial values", spec.name,
+    core::input_error("{} cannot start there: {}; choose other initial values", place(description),
                       dependent);
-  if (spec.initial.project) require_reached(spec, problem);
+  if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
   const dae::StepperOptions options{.tolerance = spec.newton.tolerance,
                                     .max_iterations = spec.newton.max_iterations,

@@ -32,8 +32,8 @@ std::size_t component_of(const Tree& tree, const std::string& what, const Proble
     if (position >= 1 && position <= static_cast<long>(names.size()))
       return static_cast<std::size_t>(position - 1);
   }
-  fail(tree, "{} cannot be '{}'; allowed: {}, or their numbers from 1 to {}", what, written,
-       core::allowed(written, names), names.size());
+  fail(tree, "{} cannot be '{}'; allowed: numbers from 1 to {}, or {}", what, written, names.size(),
+       core::allowed(written, names));
 }
 
 /// A list of all values, or a mapping of some by the names of their components.

@@ -221,6 +221,7 @@ class WrongInput(ProblemTest):
     def test_inconsistent_initial_values(self):
         for ranks in (1, 2):
             result = self.refused("problem: {name: pendulum, initial: {q: [1.1, 0]}}\n", 2,
+                                  "case.yaml: problem 'pendulum'",
                                   "constraint 1 of 1 is violated by 1.050e-01", "project: true",
                                   ranks=ranks)
             self.assertEqual(result.stderr.count("inconsistent"), 1)
