@@ -176,7 +176,8 @@ output:
         self.assertEqual(results["lambda"].shape, (4, 1))
 
     def test_check_shows_defaults_and_reads_back(self):
-        for name in ALL:
+        # tests/input/problem_case_test.cpp does it for all of them
+        for name in ("car-axis", "index2-five-families", "rigid-on-stiff-pendulum"):
             with self.subTest(problem=name):
                 first = self.sparkdyn("check", self.case(f"problem: {{name: {name}}}\n"))
                 self.assertEqual(first.returncode, 0, first.stderr)
