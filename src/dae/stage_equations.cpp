@@ -52,7 +52,8 @@ std::vector<StageEquations::Coefficients> StageEquations::coefficients(
 }
 
 bool StageEquations::last_multiplier_is_apart() const {
-  if (m_ == 0 || method_.closing != Closing::velocity_constraint) return false;
+  if (method_.closing != Closing::velocity_constraint) return false;
+  if (m_ == 0) return method_.half_explicit;
   if (method_.constrained_points != r_ - 1) return false;
   if (method_.reaction_points == ReactionPoints::points) {
     return method_.reaction_rows.col(r_ - 1).isZero(1e-13);
@@ -315,13 +316,16 @@ double StageEquations::close(double h, StageValues& at, bool new_factors) {
     end_matrix_.topLeftCorner(p_, p_) = momentum.z;
     end_matrix_.topRightCorner(p_, m_) = -weight * reaction_u;
     second_.head(p_) -= momentum.value;
-    Index row = p_;
-    for (const Function function : {Function::velocity_constraint, Function::nonholonomic}) {
-      const Linearization part = system_.linearize(function, 0, at_end);
-      if (part.value.size() == 0) continue;
-      end_matrix_.block(row, 0, part.value.size(), p_) = part.z;
-      second_.segment(row, part.value.size()) = -part.value;
-      row += part.value.size();
+    second_.tail(m_) = -closing_value(at_end, at);
+    const Index mg = system_.sizes().holonomic;
+    if (mg > 0) {  // d/dz (g_t + g_y z) = g_y spares a derivative of a derivative
+      end_matrix_.block(p_, 0, mg, p_) =
+          positions_are_sums() ? system_.linearize(Function::constraint, 0, at_end).y
+                               : system_.linearize(Function::velocity_constraint, 0, at_end).z;
+    }
+    if (m_ > mg) {
+      end_matrix_.block(p_ + mg, 0, m_ - mg, p_) =
+          system_.linearize(Function::nonholonomic, 0, at_end).z;
     }
     if (!end_factors_.factorize(end_matrix_)) return -1.0;
   } else {

@@ -4,8 +4,9 @@
 //
 //   h ← h (wanted/err(h))^{1/σ}
 //
-// σ = p̃ + 1 at first; as soon as the stages lag less behind than h, the secant of log err over
-// log h, which ends the search two or three iterations after the stages have converged.
+// The estimator contains the multipliers, which converge last: h changes only after an iteration
+// that changed err less than h has to, so that no iteration works for a step size that is wrong
+// because err was. σ is p̃ + 1 at first, then the secant of log err over log h.
 
 #include <algorithm>
 #include <cmath>
@@ -17,39 +18,48 @@ namespace sparkdyn::dae {
 
 class StepSearch {
  public:
-  StepSearch(const WantedError& wanted, int stages)
-      : wanted_(wanted), expected_slope_(stages), slope_(stages) {}
+  // `newton_tolerance` is what the stages are known to.
+  StepSearch(const WantedError& wanted, int stages, double newton_tolerance)
+      : wanted_(wanted),
+        accuracy_(stages * std::max(1e-8, 10.0 * newton_tolerance)),
+        expected_slope_(stages),
+        slope_(stages) {}
 
-  // h need not change any more. The estimator is a difference of numbers known to rounding: more
-  // digits of h mean nothing.
-  bool settled(double h, double error) const {
-    if (std::abs(h) >= wanted_.largest_step && error <= wanted_.error) return true;
-    return std::abs(defect(error)) <= 1e-10 * expected_slope_;
-  }
-
-  // `lag` is the relative change of the stages by the iteration that gave `error`.
-  double next(double h, double error, double lag) {
+  // Takes note of err(h) of this iteration; the step size of the next one. When it does not
+  // change the search is either waiting for the stages or at its end.
+  double next(double h, double error) {
+    const double y = std::log(std::max(error, 1e-300) / wanted_.error);
+    const double lag = std::abs(y - last_);
+    last_ = y;
+    const bool held = std::abs(h) >= wanted_.largest_step && y <= 0.0;
+    // The estimator is a difference of numbers known to rounding: more digits mean nothing.
+    settled_ = held || (std::abs(y) <= accuracy_ && lag <= accuracy_);
+    if (settled_ || lag > 0.2 * std::abs(y)) return h;
     const double here = std::log(std::abs(h));
-    const double y = defect(error);
-    if (before_ && lag < 0.1 * std::abs(here - before_->log_h)) {
+    if (before_ && here != before_->log_h) {
       const double secant = (y - before_->defect) / (here - before_->log_h);
       if (secant > 0.3 * expected_slope_ && secant < 3.0 * expected_slope_) slope_ = secant;
     }
     before_ = {here, y};
-    const double move = std::clamp(-y / slope_, -0.7, 0.7);
-    const double size = std::min(std::exp(here + move), wanted_.largest_step);
-    return std::copysign(size, h);
+    last_ = infinite;
+    const double size = std::exp(here + std::clamp(-y / slope_, -0.7, 0.7));
+    return std::copysign(std::min(size, wanted_.largest_step), h);
   }
 
+  bool settled() const { return settled_; }
+
  private:
+  static constexpr double infinite = 1e300;
   struct Pair {
     double log_h, defect;
   };
-  double defect(double error) const { return std::log(std::max(error, 1e-300) / wanted_.error); }
 
   WantedError wanted_;
+  double accuracy_;
   double expected_slope_;
   double slope_;
+  bool settled_ = false;
+  double last_ = infinite;  // log(err/wanted) of the last iteration with this step size
   std::optional<Pair> before_;
 };
 

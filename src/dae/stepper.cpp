@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "convergence.hpp"
+#include "half_explicit.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
@@ -28,6 +29,7 @@ double largest(const MatrixXd& values) {
 
 // A method of Jay (2007) evaluates r(t, y, ψ) at points where no z is known.
 void require_supported(const System& system, const Method& method) {
+  if (method.half_explicit) require_half_explicit(system, method);
   if (method.reaction_points == ReactionPoints::stages) return;
   for (const TermInfo& term : system.force_terms()) {
     if (term.depends_on_u && term.depends_on_z) {
@@ -65,6 +67,20 @@ class Stepper::Implementation {
   StepResult step(const Point& from, double h, const std::optional<WantedError>& wanted);
   MatrixXd carry_tangents(const MatrixXd& tangents);
   double error_estimate();
+  StepStages last_stages() const {
+    require_step();
+    return {last_->from, last_->values.Y, last_->values.Z, last_->end};
+  }
+  std::unique_ptr<Implementation> continued_with(Method method) const {
+    if (method.stages() != method_.stages() || method.multipliers() != method_.multipliers()) {
+      core::input_error("a run cannot change from {} to {}: they differ in their stages",
+                        method_.name, method.name);
+    }
+    auto next = std::make_unique<Implementation>(system_, std::move(method), options_);
+    next->last_ = last_;
+    next->noise_ = noise_;
+    return next;
+  }
   void restart() {
     last_.reset();
     factors_for_.reset();
@@ -83,12 +99,15 @@ class Stepper::Implementation {
     double error;
   };
 
-  StageValues guess(const Point& from, double h);
+  // In the order in which they are tried.
+  enum class Guess { extrapolated, accelerated, at_rest };
+
+  StageValues guess(const Point& from, double h, Guess kind);
   void extrapolate(const Point& from, double h, double shift, StageValues& values) const;
   void integrate_positions(const Point& from, double h, StageValues& values);
   void rescale(double ratio, StageValues& values) const;
   Acceleration start_rate(const Point& from) const;
-  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted,
+  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted, Guess kind,
                StageValues& values, StepResult& result);
   bool iterate(double& h, const std::optional<WantedError>& wanted, StageValues& values,
                StepResult& result);
@@ -115,13 +134,18 @@ class Stepper::Implementation {
   double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
 };
 
-StageValues Stepper::Implementation::guess(const Point& from, double h) {
+StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {
   const auto same = [&](const Point& other) {
     return from.y == other.y && from.z == other.z &&
            std::abs(from.t - other.t) < 1e-6 * std::abs(h);
   };
   StageValues values;
-  if (last_ && (same(last_->end) || same(last_->from))) {
+  if (kind == Guess::at_rest) {
+    // Where an oscillation far faster than the step is under way its acceleration leads astray.
+    values.Z = from.z.replicate(1, method_.stages());
+    values.U = from.u.replicate(1, method_.multipliers());
+    values.z1 = from.z;
+  } else if (kind == Guess::extrapolated && last_ && (same(last_->end) || same(last_->from))) {
     extrapolate(from, h, same(last_->from) ? 0.0 : 1.0, values);
   } else {
     const Acceleration rate = start_rate(from);
@@ -255,7 +279,7 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
   noise_ *= 0.9;  // the floor moves with the motion: probe it again now and then
   Convergence convergence(options_, noise_);
   std::optional<StepSearch> search;
-  if (wanted) search.emplace(*wanted, method_.stages());
+  if (wanted) search.emplace(*wanted, method_.stages(), options_.tolerance);
   bool new_jacobian = false;
   if (renew_for_ > 0) {
     --renew_for_;
@@ -272,12 +296,18 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
     const Change change = apply(equations_.correction(h, residual), h, values);
     result.history.push_back(change.norm);
     const Verdict verdict = convergence.judge(change, new_jacobian);
-    if (search && std::isfinite(change.norm) && !search->settled(h, error)) {
-      const double next = search->next(h, error, change.relative);
-      rescale(next / h, values);
-      h = next;
-      if (equations_.positions_are_sums()) equations_.sum_positions(h, values);
-      if (verdict != Verdict::new_jacobian) continue;
+    if (search && std::isfinite(error)) {
+      const double next = search->next(h, error);
+      if (next != h) {
+        rescale(next / h, values);
+        h = next;
+        if (equations_.positions_are_sums()) equations_.sum_positions(h, values);
+        convergence.restart();
+        new_jacobian = false;
+        continue;
+      }
+      const bool done = verdict == Verdict::converged || verdict == Verdict::converged_at_best;
+      if (done && !search->settled()) continue;
     }
     if (convergence.improved()) best = values;
     switch (verdict) {
@@ -333,11 +363,19 @@ bool Stepper::Implementation::close(double h, StageValues& values) {
 }
 
 bool Stepper::Implementation::attempt(const Point& from, double& h,
-                                      const std::optional<WantedError>& wanted, StageValues& values,
-                                      StepResult& result) {
+                                      const std::optional<WantedError>& wanted, Guess kind,
+                                      StageValues& values, StepResult& result) {
   equations_.begin(from);
-  values = guess(from, h);
-  return iterate(h, wanted, values, result);
+  if (!method_.half_explicit) {
+    values = guess(from, h, kind);
+    return iterate(h, wanted, values, result);
+  }
+  if (wanted) {
+    core::input_error("the {} method has no error estimator: use constant steps", method_.name);
+  }
+  if (!half_explicit_stages(*system_, method_, options_, from, h, values, result)) return false;
+  equations_.residual(h, values, scope_);
+  return close(h, values);
 }
 
 StepResult Stepper::Implementation::step(const Point& from, double h,
@@ -346,12 +384,14 @@ StepResult Stepper::Implementation::step(const Point& from, double h,
   StepResult result;
   StageValues values;
   double used = h;
-  result.converged = attempt(from, used, wanted, values, result);
-  if (!result.converged && last_) {
-    // Extrapolation over a kink may start outside the region of convergence.
-    restart();
+  // Extrapolation over a kink, or the acceleration of what the step cannot resolve, may lie outside
+  // the region of convergence.
+  for (const Guess kind : {Guess::extrapolated, Guess::accelerated, Guess::at_rest}) {
+    if (kind == Guess::accelerated && !last_) continue;  // that was the first
     used = h;
-    result.converged = attempt(from, used, wanted, values, result);
+    result.converged = attempt(from, used, wanted, kind, values, result);
+    if (result.converged) break;
+    factors_for_.reset();
   }
   if (!result.converged) {
     restart();
@@ -452,6 +492,12 @@ StepResult Stepper::step(const Point& from, double h) {
 }
 StepResult Stepper::step_with_error(const Point& from, double h, const WantedError& wanted) {
   return implementation_->step(from, h, wanted);
+}
+void Stepper::change_method(Method method) {
+  implementation_ = implementation_->continued_with(std::move(method));
+}
+StepStages Stepper::last_stages() const {
+  return implementation_->last_stages();
 }
 void Stepper::restart() {
   implementation_->restart();

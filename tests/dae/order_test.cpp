@@ -65,7 +65,7 @@ std::vector<Case> cases() {
   add("pendulum", 1.0, true, {40, 20, 20, 10});
   add("car-axis", 0.5, false, {100, 50, 25, 25});
   add("car-axis", 0.5, true, {200, 50, 25, 25});
-  add("index2-five-families", 1.0, false, {40, 40, 10});
+  add("index2-five-families", 1.0, false, {40, 40, 10, 3});
   return result;
 }
 

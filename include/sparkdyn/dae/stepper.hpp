@@ -40,6 +40,14 @@ struct StepResult {
   std::string failure;  // a sentence for the user: step, residuals, what to try
 };
 
+// What one step looked like inside.
+struct StepStages {
+  Point from;
+  Eigen::MatrixXd Y;  // one column per stage
+  Eigen::MatrixXd Z;
+  Point end;
+};
+
 class Stepper {
  public:
   Stepper(std::shared_ptr<const System> system, Method method, StepperOptions options = {});
@@ -58,6 +66,13 @@ class Stepper {
   // The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
   // Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+
+  // Of the last converged step.
+  StepStages last_stages() const;
+
+  // Another method with as many stages and points from here on; the last step still helps the next
+  // one to begin.
+  void change_method(Method method);
 
   // Forget the last step and its Jacobian, as after a jump of the state.
   void restart();
