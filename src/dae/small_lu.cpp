@@ -105,6 +105,7 @@ void substitute(const double* __restrict a, int n, const int* __restrict pivots,
 }  // namespace
 
 bool SmallLu::factorize(Eigen::MatrixXd& A) {
+  kept_.resize(0, 0);
   factors_.swap(A);
   const int n = static_cast<int>(factors_.rows());
   pivots_.resize(static_cast<std::size_t>(n));
@@ -116,9 +117,35 @@ bool SmallLu::factorize(Eigen::MatrixXd& A) {
   return eliminate(factors_.data(), n, pivots_.data());
 }
 
-void SmallLu::solve(Eigen::VectorXd& x) const {
+bool SmallLu::factorize_for_refinement(Eigen::MatrixXd& A) {
+  const Eigen::MatrixXd copy = A;
+  const bool good = factorize(A);
+  kept_ = copy;
+  return good;
+}
+
+void SmallLu::substitute_once(Eigen::VectorXd& x) const {
   x.array() *= row_scale_.array();
   substitute(factors_.data(), static_cast<int>(factors_.rows()), pivots_.data(), x.data());
+}
+
+void SmallLu::solve(Eigen::VectorXd& x) const {
+  if (kept_.size() == 0) {
+    substitute_once(x);
+    return;
+  }
+  using Wide = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
+  const Eigen::VectorXd right = x;
+  substitute_once(x);
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    Wide rest = right.cast<long double>();
+    for (Eigen::Index j = 0; j < kept_.cols(); ++j) {
+      rest -= kept_.col(j).cast<long double>() * static_cast<long double>(x[j]);
+    }
+    Eigen::VectorXd change = rest.cast<double>();
+    substitute_once(change);
+    x += change;
+  }
 }
 
 }  // namespace sparkdyn::dae

@@ -13,12 +13,17 @@ class SmallLu {
  public:
   // Takes A's storage by swapping; false when a pivot is zero or not finite.
   bool factorize(Eigen::MatrixXd& A);
+  // Keeps a copy, so that solve() can improve its result by the residual, taken in more digits.
+  bool factorize_for_refinement(Eigen::MatrixXd& A);
 
   // x ← A⁻¹ x.
   void solve(Eigen::VectorXd& x) const;
 
  private:
+  void substitute_once(Eigen::VectorXd& x) const;
+
   Eigen::MatrixXd factors_;
+  Eigen::MatrixXd kept_;  // A; empty without refinement
   std::vector<int> pivots_;
   Eigen::VectorXd row_scale_;  // rows differ by many orders of magnitude: momenta, constraints, …
 };

@@ -62,8 +62,9 @@ class StageEquations {
   const StageResidual& residual(double h, const StageValues& at, Scope scope);
   const StageRates& rates() const { return rates_; }
 
-  // Linearizes at `at` and factorizes; false when the matrix is singular or not finite.
-  bool factorize(double h, const StageValues& at, Scope scope);
+  // Linearizes at `at` and factorizes; false when the matrix is singular or not finite. Tangents
+  // are carried over many steps: their systems are solved to the last digit.
+  bool factorize(double h, const StageValues& at, Scope scope, bool for_tangents = false);
 
   // −J⁻¹ r with the last factors, in the shape of the unknowns of their scope.
   const StageValues& correction(double h, const StageResidual& residual);

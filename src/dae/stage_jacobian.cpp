@@ -8,7 +8,7 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-bool StageEquations::factorize(double h, const StageValues& at, Scope scope) {
+bool StageEquations::factorize(double h, const StageValues& at, Scope scope, bool for_tangents) {
   const Layout rows = layout(scope);
   if (!positions_are_sums()) {
     first_own_.setZero(first_size(), s_ * n_);
@@ -22,7 +22,8 @@ bool StageEquations::factorize(double h, const StageValues& at, Scope scope) {
   if (scope == Scope::everything) add_end(h, at);
   if (!eliminate_first(h, scope)) return false;
   factored_ = scope;
-  return factors_.factorize(second_own_);
+  return for_tangents ? factors_.factorize_for_refinement(second_own_)
+                      : factors_.factorize(second_own_);
 }
 
 // d(Y, Ȳ) = first_map · dZ from rows 1, put into rows 2.

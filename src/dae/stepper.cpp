@@ -457,7 +457,7 @@ MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
   const Sizes& sizes = system_->sizes();
   // The derivative of the step needs the Jacobian at the solution, not the one Newton got by with.
   equations_.begin(last_->from);
-  if (!equations_.factorize(last_->h, last_->values, Scope::everything)) {
+  if (!equations_.factorize(last_->h, last_->values, Scope::everything, true)) {
     core::numerics_error("the step at t = {:.9g} has no derivative: its Jacobian is singular",
                          last_->from.t);
   }
