@@ -11,7 +11,7 @@
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 
 namespace sparkdyn::app {
@@ -51,7 +51,11 @@ std::string method_text(const input::ProblemSpec& spec, const dae::Method& metho
     if (!std::ranges::binary_search(spec.terms, kind)) continue;
     splitting += fmt::format("{}{}: {}", splitting.empty() ? "" : ", ", term, mixture.text());
   }
-  return fmt::format("{}-stage Lobatto SPARK ({})", method.stages(), splitting);
+  const auto& regions = spec.method.damping.regions;
+  return fmt::format(
+      "{}-stage Lobatto SPARK ({}){}", method.stages(), splitting,
+      regions.empty() ? ""
+                      : fmt::format(" with automatic damping of {}", fmt::join(regions, " and ")));
 }
 
 std::string size_text(const dae::System& system) {
@@ -70,8 +74,18 @@ std::string start_text(const dae::Problem& problem) {
   return text + fmt::format(", v = {}", list(problem.start.z));
 }
 
-dae::RunSummary integrate(ProblemSetup& setup, const input::ProblemTime& time,
+dae::RunSummary integrate(ProblemSetup& setup, const input::ProblemSpec& spec,
                           ProblemRecorder& recorder) {
+  const input::ProblemTime& time = spec.time;
+  if (!spec.method.damping.regions.empty()) {
+    const auto damped = [&](const dae::Point& at, const std::map<std::string, double>& damping) {
+      recorder.set_damping(damping);
+      recorder(at);
+    };
+    return dae::integrate_damped(setup.problem.system, spec.method.stages, spec.method.splitting,
+                                 spec.method.damping, setup.problem.start, time.end, time.step,
+                                 damped, stepper_options(spec));
+  }
   const dae::Observer observer = [&](const dae::Point& at) { recorder(at); };
   if (!time.tolerance)
     return dae::integrate(setup.stepper, setup.problem.start, time.end, time.step, observer);
@@ -171,7 +185,7 @@ void run_here(const input::Case& description, core::Log& log, int ranks) {
       fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
   const auto begin = Clock::now();
   try {
-    const dae::RunSummary summary = integrate(setup, spec.time, recorder);
+    const dae::RunSummary summary = integrate(setup, spec, recorder);
     report.rejected = summary.rejected;
     report.iterations = summary.iterations;
     report.factorizations = summary.factorizations;

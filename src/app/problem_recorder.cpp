@@ -75,6 +75,7 @@ void ProblemRecorder::open(const dae::Point& at) {
   for (const auto& quantity : setup_.problem.quantities) columns.push_back(quantity.name);
   columns.insert(columns.end(), {"position_violation", "velocity_violation"});
   if (case_.problem->structure) columns.push_back("wedge");
+  for (const auto& [region, weight] : damping_) columns.push_back("damping_" + region);
   energy_.emplace(MPI_COMM_SELF, folder_.file("energy.csv"), columns);
 }
 
@@ -135,6 +136,7 @@ void ProblemRecorder::store(const dae::Point& at) {
   row.insert(row.end(), values_.begin(), values_.end());
   row.insert(row.end(), {residuals_.position, residuals_.velocity});
   if (case_.problem->structure) row.push_back(wedge_);
+  for (const auto& [region, weight] : damping_) row.push_back(weight);
   energy_->add_row(row);
 }
 

@@ -3,6 +3,7 @@
 // and keeps the extremes for the report. Lives on one rank.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -26,6 +27,8 @@ class ProblemRecorder {
 
   /// To be called with the start and with every accepted point, right after its step.
   void operator()(const dae::Point& at);
+  /// Before each point: the automatic damping of each region.
+  void set_damping(const std::map<std::string, double>& damping) { damping_ = damping; }
   /// Stores the last point and what still waits.
   void finish();
 
@@ -67,6 +70,7 @@ class ProblemRecorder {
   dae::ConstraintResiduals largest_;
   std::vector<AnswerReport> answers_;
   Independence independence_;
+  std::map<std::string, double> damping_;
   Eigen::MatrixXd tangents_;
   double wedge_ = 0;
   double first_wedge_ = 0;

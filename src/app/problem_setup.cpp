@@ -59,6 +59,12 @@ void require_reached(const input::Case& description, const dae::Problem& problem
 
 }  // namespace
 
+dae::StepperOptions stepper_options(const input::ProblemSpec& spec) {
+  return {.tolerance = spec.newton.tolerance,
+          .max_iterations = spec.newton.max_iterations,
+          .end_multiplier = spec.method.end_multiplier};
+}
+
 ProblemSetup set_up(const input::Case& description) {
   const input::ProblemSpec& spec = *description.problem;
   dae::Problem problem = dae::make_problem(spec.name, spec.parameters);
@@ -74,10 +80,7 @@ ProblemSetup set_up(const input::Case& description) {
                       dependent);
   if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
-  const dae::StepperOptions options{.tolerance = spec.newton.tolerance,
-                                    .max_iterations = spec.newton.max_iterations,
-                                    .end_multiplier = spec.method.end_multiplier};
-  dae::Stepper stepper(problem.system, input::coefficients(spec.method), options);
+  dae::Stepper stepper(problem.system, input::coefficients(spec.method), stepper_options(spec));
   return {std::move(problem), std::move(stepper), std::move(moved)};
 }
 

@@ -15,6 +15,8 @@ struct ProblemSetup {
   std::string moved;  ///< how far the initial values were projected; empty when they were not
 };
 
+dae::StepperOptions stepper_options(const input::ProblemSpec& spec);
+
 /// Throws core::Error (input) for initial values off the constraints, saying by how much, and for a
 /// start at which the gradients of the constraints are dependent.
 ProblemSetup set_up(const input::Case& description);

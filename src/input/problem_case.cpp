@@ -10,8 +10,9 @@
 namespace sparkdyn::input {
 namespace {
 
-constexpr std::array<std::string_view, 7> family_names{
-    "lobatto", "gauss-lobatto", "gauss", "lobatto-iiia", "lobatto-iiic", "radau-iia", "midpoint"};
+constexpr std::array<std::string_view, 8> family_names{
+    "lobatto",      "gauss-lobatto", "half-explicit", "gauss",
+    "lobatto-iiia", "lobatto-iiic",  "radau-iia",     "midpoint"};
 
 std::string initial_text(const ProblemInitial& initial) {
   std::string result = fmt::format("project: {}", initial.project);
@@ -31,15 +32,28 @@ std::string splitting_text(const ProblemSpec& problem) {
   return result;
 }
 
+std::string damping_text(const dae::DampingOptions& damping) {
+  if (damping.regions.empty()) return "";
+  std::string regions;
+  for (const std::string& region : damping.regions)
+    regions += (regions.empty() ? "" : ", ") + quoted(region);
+  return fmt::format(
+      "  damping: {{regions: [{}], raise_above: {}, release_below: {}, strongest: {}}}\n", regions,
+      damping.raise_above, damping.release_below, damping.strongest);
+}
+
 std::string method_text(const ProblemSpec& problem) {
   const ProblemMethod& method = problem.method;
   std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
-  if (method.family != ProblemFamily::midpoint)
+  if (method.family == ProblemFamily::half_explicit)
+    result += fmt::format("  order: {}\n", method.order);
+  else if (method.family != ProblemFamily::midpoint)
     result += fmt::format("  stages: {}\n", method.stages);
   result += fmt::format(
       "  end_multiplier: {}\n",
       method.end_multiplier == dae::EndMultiplier::last_stage ? "last-stage" : "acceleration");
-  return method.family == ProblemFamily::lobatto ? result + splitting_text(problem) : result;
+  if (method.family != ProblemFamily::lobatto) return result;
+  return result + damping_text(method.damping) + splitting_text(problem);
 }
 
 std::string time_text(const ProblemTime& time) {
@@ -85,6 +99,8 @@ dae::Method coefficients(const ProblemMethod& method) {
       return dae::lobatto_spark(s, method.splitting);
     case ProblemFamily::gauss_lobatto:
       return dae::gauss_lobatto_spark(s);
+    case ProblemFamily::half_explicit:
+      return dae::half_explicit_spark(method.order);
     case ProblemFamily::gauss:
       return dae::standard(tableau::gauss(s));
     case ProblemFamily::lobatto_iiia:

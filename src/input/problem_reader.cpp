@@ -114,19 +114,47 @@ tableau::Splitting read_splitting(const Section& method, const Problem& problem)
 }
 
 void require_own_keys(const Section& method, ProblemFamily family) {
-  for (const char* key : {"rho_infinity", "splitting"})
+  for (const char* key : {"rho_infinity", "splitting", "damping"})
     if (const Tree* tree = method.find(key); tree && family != ProblemFamily::lobatto)
       fail(*tree, "'{}' in 'method' belongs to the family lobatto, not to {}", key, name(family));
-  if (const Tree* tree = method.find("stages"); tree && family == ProblemFamily::midpoint)
-    fail(*tree, "'stages' in 'method': the midpoint rule has one; use the family gauss for more");
+  if (const Tree* tree = method.find("order"); tree && family != ProblemFamily::half_explicit)
+    fail(*tree, "'order' in 'method' belongs to the family half-explicit; {} has 'stages'",
+         name(family));
+  const Tree* stages = method.find("stages");
+  if (stages && family == ProblemFamily::midpoint)
+    fail(*stages, "'stages' in 'method': the midpoint rule has one; use the family gauss for more");
+  if (stages && family == ProblemFamily::half_explicit)
+    fail(*stages, "'stages' in 'method': the family half-explicit has 'order', 2, 4 or 6");
+}
+
+/// Weights that follow the solution, Jay (1998), section 7.
+dae::DampingOptions read_damping(const Tree* tree, const Problem& problem) {
+  dae::DampingOptions damping;
+  if (tree == nullptr) return damping;
+  const Section section(*tree, "damping", {"regions", "raise_above", "release_below", "strongest"});
+  const std::set<std::string> known(problem.system->regions().begin(),
+                                    problem.system->regions().end());
+  if (known.empty())
+    fail(*tree, "'damping' in 'method': the problem '{}' has no regions", problem.name);
+  const std::vector<std::string> names(known.begin(), known.end());
+  for (const auto& [key, item] : as_list(section.require("regions"), section.what("regions")))
+    damping.regions.push_back(names[as_choice(item, "a region of 'damping'", names)]);
+  if (damping.regions.empty())
+    fail(section.require("regions"), "'regions' in 'damping' is empty; there are: {}",
+         fmt::join(names, ", "));
+  damping.raise_above = section.number("raise_above", damping.raise_above, 0, 1);
+  damping.release_below = section.number("release_below", damping.release_below, 0, 1);
+  damping.strongest = section.number("strongest", damping.strongest, 0, 1);
+  return damping;
 }
 
 ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   ProblemMethod result;
   result.splitting = problem.splitting;
   if (tree == nullptr) return result;
-  const Section method(*tree, "method",
-                       {"family", "stages", "rho_infinity", "splitting", "end_multiplier"});
+  const Section method(
+      *tree, "method",
+      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier"});
   result.family = static_cast<ProblemFamily>(method.choice("family", 0, problem_families()));
   require_own_keys(method, result.family);
   const bool one_stage = result.family == ProblemFamily::gauss_lobatto ||
@@ -134,7 +162,9 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
                          result.family == ProblemFamily::radau_iia;
   result.stages = static_cast<int>(method.integer("stages", 3, one_stage ? 1 : 2, 12));
   if (result.family == ProblemFamily::midpoint) result.stages = 1;
+  result.order = 2 * (static_cast<int>(method.choice("order", 1, {"2", "4", "6"})) + 1);
   if (result.family == ProblemFamily::lobatto) result.splitting = read_splitting(method, problem);
+  result.damping = read_damping(method.find("damping"), problem);
   result.end_multiplier = static_cast<dae::EndMultiplier>(
       method.choice("end_multiplier", 0, {"acceleration", "last-stage"}));
   return result;
@@ -147,6 +177,8 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
         fail(*tree, "'{}' in 'time' goes with variable steps: give a 'tolerance' too", key);
     return;
   }
+  if (!method.damping.regions.empty())
+    fail(section.require("tolerance"), "'damping' in 'method' goes with constant steps only");
   time.tolerance = section.number("tolerance", std::nullopt, 1e-15, 1);
   const bool symmetric = coefficients(method).symmetric;
   time.control = static_cast<dae::StepControl>(
@@ -259,6 +291,8 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
     fail(section.require("structure"),
          "'structure' in 'output': the problem '{}' has no positions and so no wedge product",
          problem.name);
+  if (result.problem->structure && !result.problem->method.damping.regions.empty())
+    fail(section.require("structure"), "'structure' in 'output' does not go with 'damping'");
   result.problem->probes = read_probes(section.find("probes"), problem);
 }
 

@@ -118,6 +118,26 @@ class Methods(ProblemTest):
         self.assertLess(abs(kept["end"] - kept["start"]), 0.1 * abs(lost["end"] - lost["start"]))
 
 
+    def test_half_explicit(self):
+        errors = [self.problem("name: pendulum", "method={family: half-explicit, order: 4}",
+                               f"time.step={h}")["known_answers"][-1]["q_relative_error"]
+                  for h in ("0.02", "0.01")]
+        self.assertLess(abs(np.log2(errors[0] / errors[1]) - 4), 0.3, errors)
+        refused = self.sparkdyn("run", self.case("problem: {name: charged-particle-on-sphere}\n"
+                                                 "method: {family: half-explicit}\n"))
+        self.assert_fails(refused, 2, "Gauss-Lobatto")
+
+    def test_automatic_damping(self):
+        """A spring that rings 120 times faster than the step: damped when needed, then given back."""
+        text = ("name: rigid-on-stiff-pendulum, inverse_epsilon: 1000, friction: 0, "
+                "initial: {v: [0, 0.1, 0, 0.1]}")
+        self.problem(text, "method={rho_infinity: 1, damping: {regions: [stiff]}}", "time.end=60")
+        damping = self.energy()["damping_stiff"]
+        self.assertEqual(damping[0], 0)
+        self.assertEqual(damping.max(), 1)
+        self.assertEqual(damping[-1], 0)
+
+
 class Files(ProblemTest):
     def test_history(self):
         self.run_case("""

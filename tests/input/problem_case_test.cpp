@@ -85,8 +85,11 @@ TEST(ProblemCase, Everything) {
 
 TEST(ProblemCase, ResolvedReadsBackToTheSame) {
   std::vector<std::string> texts{
-      complete, "problem: {name: andrews-squeezer, torque: 0.02}\nmethod: {rho_infinity: 0.3}\n",
+      complete,
+      "problem: {name: andrews-squeezer, torque: 0.02}\nmethod: {rho_infinity: 0.3}\n",
       "problem: {name: car-axis}\nmethod: {family: radau-iia, stages: 2}\n",
+      "problem: {name: car-axis}\nmethod: {family: half-explicit, order: 6}\n",
+      "problem: {name: rigid-on-stiff-pendulum}\nmethod: {damping: {regions: [stiff]}}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint}\ntime: {tolerance: 1e-5}\n"};
   for (const std::string& name : dae::problem_names())
     texts.push_back("problem: {name: " + name + "}\n");
@@ -139,6 +142,16 @@ TEST(ProblemCaseErrors, Method) {
   expect_words(error_with("{splitting: {elastik: C}}"), {"did you mean 'elastic'?"});
   expect_words(error_with("{splitting: {constraint: A}}"), {"constraint", "A"});
   expect_words(error_with("{stages: 1}"), {"from 2 to 12"});
+  expect_words(error_with("{family: half-explicit, order: 3}"), {"'3'", "2, 4, 6"});
+  expect_words(error_with("{family: half-explicit, stages: 3}"), {"'order'"});
+  expect_words(error_with("{order: 4}"), {"half-explicit", "stages"});
+  expect_words(error_with("{damping: {regions: [stiff]}}"), {"'pendulum' has no regions"});
+  const std::string regional = "problem: {name: rigid-on-stiff-pendulum}\n";
+  expect_words(error_in(regional + "method: {damping: {regions: [stif]}}\n"),
+               {"'stif'", "did you mean 'stiff'?"});
+  expect_words(error_in(regional + "method: {damping: {regions: [stiff]}}\n"
+                                   "time: {tolerance: 1e-6}\n"),
+               {"constant steps"});
 }
 
 TEST(ProblemCaseErrors, TimeAndOutput) {

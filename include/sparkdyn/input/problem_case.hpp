@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/problem.hpp"
@@ -17,6 +18,7 @@ namespace sparkdyn::input {
 enum class ProblemFamily {
   lobatto,        ///< SPARK, Jay (1998), with a splitting
   gauss_lobatto,  ///< SPARK, Jay (2007)
+  half_explicit,  ///< SPARK, for forces that do not depend on the velocities
   gauss,          ///< this and the following: standard Runge–Kutta, for comparison
   lobatto_iiia,
   lobatto_iiic,
@@ -29,7 +31,9 @@ std::vector<std::string> problem_families();  ///< in their order
 struct ProblemMethod {
   ProblemFamily family = ProblemFamily::lobatto;
   int stages = 3;
+  int order = 4;                                        ///< half_explicit, instead of the stages
   tableau::Splitting splitting = dae::splitting_a_b();  ///< lobatto
+  dae::DampingOptions damping;                          ///< lobatto; no regions: none
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
 };
 
