@@ -1,5 +1,6 @@
 // A double pendulum in Cartesian coordinates (x1, y1, x2, y2): energies and constraints written
-// once, templated on the scalar; derivatives, multipliers and the symplectic step come from sparkdyn.
+// once, templated on the scalar; derivatives, multipliers and the symplectic step come from
+// sparkdyn.
 #include <cmath>
 #include <cstdio>
 #include <functional>
