@@ -60,10 +60,11 @@ Errors errors(const dae::KnownAnswer& answer, const Eigen::VectorXd& q, const Ei
 std::vector<Candidate> ours(const dae::Problem& problem) {
   std::vector<Candidate> result;
   for (const int stages : {3, 4}) {
-    for (const double tolerance : {3e-7, 1e-7, 5e-8, 3e-8, 2e-8, 1e-8, 5e-9, 2e-9}) {
+    for (const double tolerance : {1e-7, 5e-8, 3e-8, 2.5e-8, 2e-8, 1.5e-8, 1e-8, 5e-9, 3e-9}) {
       const auto run = [&problem, stages, tolerance] {
         dae::StepperOptions options;
-        options.tolerance = 1e-8;
+        options.tolerance = 1e-7;  // of the Newton iterations, which stop well below it
+        options.roundoff_floor = 1e-7;
         options.end_multiplier = dae::EndMultiplier::last_stage;
         dae::Stepper stepper(problem.system, dae::gauss_lobatto_spark(stages), options);
         const dae::Point end =
@@ -104,14 +105,15 @@ std::vector<Candidate> idas(const dae::Problem& problem) {
   return result;
 }
 
-// The fastest of those that are accurate enough, by the median of a few runs.
+// The fastest of those that are accurate enough, by the fastest of a few runs: a choice must not
+// depend on what else the machine does.
 Candidate best(std::vector<Candidate> candidates) {
   std::vector<Candidate> good;
   for (Candidate& candidate : candidates) {
     if (!candidate.run().good()) continue;
     std::vector<double> times;
     for (int k = 0; k < 9; ++k) times.push_back(seconds_of(candidate.run));
-    candidate.seconds = median(times);
+    candidate.seconds = *std::min_element(times.begin(), times.end());
     good.push_back(candidate);
   }
   if (good.empty()) {
@@ -141,6 +143,8 @@ int main(int argc, char** argv) {
     ida_times.push_back(seconds_of(ida.run));
   }
   const double ratio = median(spark_times) / median(ida_times);
+  const double undisturbed = *std::min_element(spark_times.begin(), spark_times.end()) /
+                             *std::min_element(ida_times.begin(), ida_times.end());
   fmt::print(
       "Andrews' squeezing mechanism to t = {}, relative error at most {:.0e} in q and in v\n",
       end_time, wanted);
@@ -151,6 +155,7 @@ int main(int argc, char** argv) {
   };
   line(spark, spark_times);
   line(ida, ida_times);
-  fmt::print("  ratio {:.3f}, at most 0.5 is wanted\n", ratio);
+  fmt::print("  ratio of the medians {:.3f}, at most 0.5 is wanted; of the fastest runs {:.3f}\n",
+             ratio, undisturbed);
   return ratio <= 0.5 ? 0 : 1;
 }

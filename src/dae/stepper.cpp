@@ -128,6 +128,7 @@ class Stepper::Implementation {
   VectorXd reaction_estimator_;  // the same for reactions at the points
   MatrixXd to_end_;              // from Z at the stages to z1
   MatrixXd multiplier_to_end_;   // from the other multipliers to the last
+  StageValues start_, best_;     // of the iteration under way; kept for their storage
   std::optional<Step> last_;
   std::optional<double> factors_for_;  // the step size the factors belong to
   int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
@@ -186,7 +187,10 @@ void Stepper::Implementation::extrapolate(const Point& from, double h, double sh
     return (wanted * ratio).array() + shift;
   };
   values.Z = Z * interpolation(known, at(c)).transpose();
-  values.z1 = Z * interpolation(known, at(VectorXd::Ones(1))).transpose();
+  // close() has a better value.
+  values.z1 = equations_.split()
+                  ? from.z
+                  : VectorXd(Z * interpolation(known, at(VectorXd::Ones(1))).transpose());
   values.U = last_->values.U * interpolation(nodes, at(nodes)).transpose();
 }
 
@@ -274,8 +278,7 @@ bool Stepper::Implementation::ensure_factors(double h, const StageValues& values
 
 bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError>& wanted,
                                       StageValues& values, StepResult& result) {
-  const StageValues start = values;
-  StageValues best;
+  start_ = values;
   noise_ *= 0.9;  // the floor moves with the motion: probe it again now and then
   Convergence convergence(options_, noise_);
   std::optional<StepSearch> search;
@@ -309,10 +312,10 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
       const bool done = verdict == Verdict::converged || verdict == Verdict::converged_at_best;
       if (done && !search->settled()) continue;
     }
-    if (convergence.improved()) best = values;
+    if (convergence.improved()) best_ = values;
     switch (verdict) {
       case Verdict::converged_at_best:
-        values = best;
+        values = best_;
         noise_ = convergence.noise();
         equations_.residual(h, values, scope_);
         return close(h, values);
@@ -330,7 +333,7 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
         // An old Jacobian may have thrown the iterate far away.
         if (!new_jacobian && !(convergence.contraction() < 1.0) && !(change.motion < 1e-8) &&
             !search) {
-          values = start;
+          values = start_;
         }
         break;
       case Verdict::go_on:

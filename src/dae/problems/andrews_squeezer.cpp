@@ -106,9 +106,8 @@ struct Squeezer {
 
   template <typename S>
   Vector<S> elastic_force(const S&, const Vector<S>& q) const {
-    using std::cos, std::sin, std::sqrt;
-    const S cosine = cos(q[2]);
-    const S sine = sin(q[2]);
+    using std::sqrt;
+    const auto [sine, cosine] = sincos_of(q[2]);
     const S x = sd * cosine + sc * sine + (xb - xc);
     const S y = sd * sine - sc * cosine + (yb - yc);
     const S pull = -c0 * (1.0 - l0 / sqrt(x * x + y * y));
@@ -120,17 +119,19 @@ struct Squeezer {
 
   template <typename S>
   Vector<S> reaction(const S&, const Vector<S>& q, const Vector<S>& lambda) const {
-    using std::cos, std::sin;
     const S x = lambda[0] + lambda[2] + lambda[4];
     const S y = lambda[1] + lambda[3] + lambda[5];
+    const SinCos<S> b = sincos_of(q[0]), bt = sincos_of(q[0] + q[1]), g = sincos_of(q[2]);
+    const SinCos<S> pd = sincos_of(q[3] + q[4]), de = sincos_of(q[4]);
+    const SinCos<S> oe = sincos_of(q[5] + q[6]), ep = sincos_of(q[6]);
     Vector<S> f(7);
-    f[1] = d * (cos(q[0] + q[1]) * y - sin(q[0] + q[1]) * x);
-    f[0] = f[1] + rr * (sin(q[0]) * x - cos(q[0]) * y);
-    f[2] = ss * (cos(q[2]) * lambda[0] + sin(q[2]) * lambda[1]);
-    f[3] = e * (cos(q[3] + q[4]) * lambda[2] + sin(q[3] + q[4]) * lambda[3]);
-    f[4] = f[3] + zt * (cos(q[4]) * lambda[3] - sin(q[4]) * lambda[2]);
-    f[5] = zf * (cos(q[5] + q[6]) * lambda[5] - sin(q[5] + q[6]) * lambda[4]);
-    f[6] = f[5] + u * (cos(q[6]) * lambda[4] + sin(q[6]) * lambda[5]);
+    f[1] = d * (bt.cos * y - bt.sin * x);
+    f[0] = f[1] + rr * (b.sin * x - b.cos * y);
+    f[2] = ss * (g.cos * lambda[0] + g.sin * lambda[1]);
+    f[3] = e * (pd.cos * lambda[2] + pd.sin * lambda[3]);
+    f[4] = f[3] + zt * (de.cos * lambda[3] - de.sin * lambda[2]);
+    f[5] = zf * (oe.cos * lambda[5] - oe.sin * lambda[4]);
+    f[6] = f[5] + u * (ep.cos * lambda[4] + ep.sin * lambda[5]);
     return f;
   }
 
@@ -143,15 +144,15 @@ struct Squeezer {
 
   template <typename S>
   Vector<S> constraint(const S&, const Vector<S>& q) const {
-    using std::cos, std::sin;
-    const S x = rr * cos(q[0]) - d * cos(q[0] + q[1]);
-    const S y = rr * sin(q[0]) - d * sin(q[0] + q[1]);
+    const SinCos<S> b = sincos_of(q[0]), bt = sincos_of(q[0] + q[1]), c = sincos_of(q[2]);
+    const SinCos<S> pd = sincos_of(q[3] + q[4]), de = sincos_of(q[4]);
+    const SinCos<S> oe = sincos_of(q[5] + q[6]), ep = sincos_of(q[6]);
+    const S x = rr * b.cos - d * bt.cos;
+    const S y = rr * b.sin - d * bt.sin;
     Vector<S> g(6);
-    g << x - ss * sin(q[2]) - xb, y + ss * cos(q[2]) - yb,
-        x - e * sin(q[3] + q[4]) - zt * cos(q[4]) - xa,
-        y + e * cos(q[3] + q[4]) - zt * sin(q[4]) - ya,
-        x - zf * cos(q[5] + q[6]) - u * sin(q[6]) - xa,
-        y - zf * sin(q[5] + q[6]) + u * cos(q[6]) - ya;
+    g << x - ss * c.sin - xb, y + ss * c.cos - yb, x - e * pd.sin - zt * de.cos - xa,
+        y + e * pd.cos - zt * de.sin - ya, x - zf * oe.cos - u * ep.sin - xa,
+        y - zf * oe.sin + u * ep.cos - ya;
     return g;
   }
 };
