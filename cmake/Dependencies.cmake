@@ -1,33 +1,12 @@
 # Everything comes from Debian packages (see scripts/lib/packages) or from what PETSC_DIR,
-# SLEPC_DIR and PKG_CONFIG_PATH point to.
-find_package(MPI REQUIRED COMPONENTS C CXX)
-find_package(PkgConfig REQUIRED)
+# SLEPC_DIR and PKG_CONFIG_PATH point to. `tableau` and `dae` alone need Eigen and fmt only.
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(fmt REQUIRED)
-find_package(yaml-cpp REQUIRED)
 find_package(GTest QUIET)
 
-if(DEFINED ENV{PETSC_DIR})
-  foreach(folder $ENV{PETSC_DIR}/$ENV{PETSC_ARCH}/lib/pkgconfig $ENV{PETSC_DIR}/lib/pkgconfig)
-    set(ENV{PKG_CONFIG_PATH} "${folder}:$ENV{PKG_CONFIG_PATH}")
-  endforeach()
+set(SPARKDYN_SERIAL_MODULES tableau dae)
+set(SPARKDYN_MPI_MODULES ${SPARKDYN_MODULES})
+list(REMOVE_ITEM SPARKDYN_MPI_MODULES ${SPARKDYN_SERIAL_MODULES})
+if(SPARKDYN_MPI_MODULES)
+  include(MpiDependencies)
 endif()
-pkg_check_modules(PETSC REQUIRED IMPORTED_TARGET PETSc>=3.18)
-if(DEFINED ENV{SLEPC_DIR})
-  foreach(folder $ENV{SLEPC_DIR}/$ENV{PETSC_ARCH}/lib/pkgconfig $ENV{SLEPC_DIR}/lib/pkgconfig)
-    set(ENV{PKG_CONFIG_PATH} "${folder}:$ENV{PKG_CONFIG_PATH}")
-  endforeach()
-endif()
-pkg_check_modules(SLEPC REQUIRED IMPORTED_TARGET SLEPc>=3.18)
-pkg_check_modules(HDF5 REQUIRED IMPORTED_TARGET hdf5-openmpi)
-pkg_check_modules(MUPARSER REQUIRED IMPORTED_TARGET muparser)
-
-# MUMPS has no pkg-config file; the C interface of the real and complex solver is needed.
-find_path(MUMPS_INCLUDE_DIR zmumps_c.h REQUIRED)
-find_library(ZMUMPS_LIBRARY zmumps REQUIRED)
-find_library(DMUMPS_LIBRARY dmumps REQUIRED)
-add_library(mumps INTERFACE)
-target_include_directories(mumps SYSTEM INTERFACE ${MUMPS_INCLUDE_DIR})
-target_link_libraries(mumps INTERFACE ${ZMUMPS_LIBRARY} ${DMUMPS_LIBRARY} MPI::MPI_CXX)
-
-find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)

@@ -1,3 +1,4 @@
+#include "problem_command.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/recorder.hpp"
@@ -88,6 +89,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = Clock::now();
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  if (description.problem) return run_problem(comm, description, log);
   if (description.model) return run_structure(comm, description, log, start);
   return run_matrices(comm, description, log, start);
 }
@@ -95,6 +97,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
 int check(MPI_Comm comm, const RunArguments& arguments) {
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  if (description.problem) return check_problem(comm, description, log);
   if (description.model) return check_structure(comm, description, log);
   return check_matrices(comm, description, log);
 }

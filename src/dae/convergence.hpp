@@ -27,13 +27,16 @@ class Convergence {
 
   Verdict judge(const Change& change, bool new_jacobian);
 
+  // The equations have changed: what was learnt about contraction does not count any more.
+  void restart() { *this = Convergence(options_, noise_); }
+
   // The last change was the smallest so far: the iterate is worth keeping.
   bool improved() const { return stalled_ == 0; }
   double noise() const { return noise_; }
   double contraction() const { return contraction_; }
 
  private:
-  const StepperOptions& options_;
+  StepperOptions options_;
   double noise_;
   double previous_ = std::numeric_limits<double>::infinity();
   double contraction_ = 0.0;

@@ -18,6 +18,10 @@ void require_converged(const StepResult& result) {
   if (!result.converged) core::numerics_error("{}", result.failure);
 }
 
+// Of the standard control. Steps of 0.9 of what the last one proposes are rejected too often where
+// the motion quickens: a third of them on Andrews' mechanism, with 0.8 one in fifteen.
+constexpr double safety = 0.8;
+
 struct Trial {
   StepResult result;
   double h;
@@ -64,34 +68,13 @@ void Controller::give_up(const Point& from, double h) const {
       from.t, options_.max_trials, h, options_.tolerance);
 }
 
-// The secant method for log err(h) = log TOL' as a function of log h, which is nearly linear.
+// The step size is found together with the stages; only a lost iteration makes another trial.
 Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
-  double previous_h = 0.0;
-  double previous_error = 0.0;
   for (int trial = 0; trial < options_.max_trials; ++trial) {
-    const StepResult result = stepper_.step(from, h);
+    const StepResult result = stepper_.step_with_error(from, h, {target_, options_.largest_step});
     count(result, summary);
-    if (!result.converged) {
-      h *= 0.5;
-      previous_h = 0.0;
-      ++summary.rejected;
-      continue;
-    }
-    const double error = stepper_.error_estimate();
-    double next = proposed(h, error);
-    if (previous_h != 0.0 && previous_h != h) {
-      const double slope = std::log(error / previous_error) / std::log(h / previous_h);
-      if (std::isfinite(slope) && slope > 0.5) {
-        const double factor = std::pow(target_ / error, 1.0 / slope);
-        next = bounded(h * std::clamp(factor, 0.5, 2.0));
-      }
-    }
-    // The estimator is a difference of stages known to rounding: more digits of h mean nothing.
-    const double settled = trial < 5 ? 1e-11 : 1e-9;
-    if (std::abs(next - h) <= settled * std::abs(h)) return {result, h, error};
-    previous_h = h;
-    previous_error = error;
-    h = next;
+    if (result.converged) return {result, result.h, stepper_.error_estimate()};
+    h *= 0.5;
     ++summary.rejected;
   }
   give_up(from, h);
@@ -103,7 +86,7 @@ Trial Controller::standard(const Point& from, double h, RunSummary& summary) {
     count(result, summary);
     const double error = result.converged ? stepper_.error_estimate() : 0.0;
     if (result.converged && error <= target_) return {result, h, error};
-    h = result.converged ? 0.9 * proposed(h, error) : 0.5 * h;
+    h = result.converged ? safety * proposed(h, error) : 0.5 * h;
     ++summary.rejected;
   }
   give_up(from, h);
@@ -114,7 +97,7 @@ double Controller::next(const Trial& trial, double previous) const {
     // Where the search begins does not matter to what it finds; the last trend saves a trial.
     return previous == 0.0 ? trial.h : bounded(trial.h * std::clamp(trial.h / previous, 0.7, 1.4));
   }
-  return bounded(0.9 * proposed(trial.h, trial.error));
+  return bounded(safety * proposed(trial.h, trial.error));
 }
 
 }  // namespace

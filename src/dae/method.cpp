@@ -2,6 +2,7 @@
 
 #include <Eigen/LU>
 #include <cmath>
+#include <stdexcept>
 
 #include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/quadrature.hpp"
@@ -100,6 +101,67 @@ Method gauss_lobatto_spark(int s) {
           ends.weights[j] * (1.0 - method.point_rows(j - 1, i) / gauss.b[i]);
     }
   }
+  return method;
+}
+
+namespace {
+
+// Sizes of the sub-steps of a symmetric composition of a symmetric method of order 2.
+Vector composition(int order) {
+  if (order == 2) return Vector::Ones(1);
+  if (order == 4) {
+    const double outer = 1.0 / (4.0 - std::cbrt(4.0));
+    Vector w = Vector::Constant(5, outer);
+    w[2] = 1.0 - 4.0 * outer;
+    return w;
+  }
+  if (order == 6) {
+    Vector w(9);
+    w << 0.39216144400731413928, 0.33259913678935943860, -0.70624617255763935981,
+        0.08221359629355080023, 0.79854399093482996340, 0.08221359629355080023,
+        -0.70624617255763935981, 0.33259913678935943860, 0.39216144400731413928;
+    return w;
+  }
+  throw std::invalid_argument("half-explicit SPARK methods have order 2, 4 or 6");
+}
+
+}  // namespace
+
+Method half_explicit_spark(int order) {
+  const Vector w = composition(order);
+  const Eigen::Index k = w.size();
+  Method method;
+  method.name = "half-explicit SPARK of order " + std::to_string(order);
+  method.order = order;
+  method.symmetric = true;
+  method.half_explicit = true;
+  method.b = Vector::Zero(k + 1);
+  method.c = Vector::Zero(k + 1);
+  Matrix A = Matrix::Zero(k + 1, k + 1);
+  Matrix force = Matrix::Zero(k + 1, k + 1);
+  method.point_rows = Matrix::Zero(k, k + 1);
+  method.point_nodes = Vector::Zero(k);
+  for (Eigen::Index j = 0; j < k; ++j) {
+    method.b[j] += 0.5 * w[j];
+    method.b[j + 1] += 0.5 * w[j];
+    for (Eigen::Index i = j; i < k; ++i) method.point_rows(i, j) = w[j];
+    for (Eigen::Index i = j + 1; i <= k; ++i) A(i, j) = w[j];
+  }
+  method.c = A.rowwise().sum();
+  method.point_nodes = method.c.tail(k);
+  method.reaction_points = ReactionPoints::points;
+  method.reaction_weights = method.b;
+  method.reaction_rows = Matrix::Zero(k + 1, k + 1);
+  for (Eigen::Index i = 0; i <= k; ++i) {
+    for (Eigen::Index j = 0; j <= i; ++j) {
+      force(i, j) = method.b[j];
+      // The last stage's Z serves nothing; without Ψ_k it is known before the end.
+      if (j < k) method.reaction_rows(i, j) = method.b[j];
+    }
+  }
+  method.matrices.emplace("velocity", A);
+  method.matrices.emplace("", force);
+  method.constrained_points = static_cast<int>(k);
   return method;
 }
 

@@ -8,50 +8,85 @@ using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-bool StageEquations::factorize(const Point& from, double h, const StageValues& at) {
-  first_own_ = MatrixXd::Zero(first_size(), s_ * n_);
-  first_Z_ = MatrixXd::Zero(first_size(), s_ * p_);
-  second_first_ = MatrixXd::Zero(second_size(), first_size());
-  second_own_ = MatrixXd::Zero(second_size(), second_size());
+bool StageEquations::factorize(double h, const StageValues& at, Scope scope, bool for_tangents) {
+  const Layout rows = layout(scope);
+  if (!positions_are_sums()) {
+    first_own_.setZero(first_size(), s_ * n_);
+    first_Z_.setZero(first_size(), s_ * p_);
+  }
+  second_first_.setZero(rows.rows, first_size());
+  second_own_.setZero(rows.rows, rows.rows);
   position_inverse_.clear();
-  for (Index j = 0; j < s_; ++j) add_stage(from, h, at, j);
-  for (Index i = 0; i <= P_; ++i) add_point(from, h, at, i);
-  add_end(from, h, at);
-  if (!eliminate_first()) return false;
-
-  MatrixXd reduced = second_own_;
-  reduced.leftCols(s_ * p_) += second_first_ * first_map_;
-  // Rows of momenta, of constraints and of their derivatives differ by many orders of magnitude.
-  row_scale_ = reduced.rowwise().lpNorm<Eigen::Infinity>();
-  if (!row_scale_.allFinite() || (row_scale_.array() == 0.0).any()) return false;
-  row_scale_ = row_scale_.cwiseInverse();
-  reduced = row_scale_.asDiagonal() * reduced;
-  factors_.compute(reduced);
-  return factors_.matrixLU().diagonal().cwiseAbs().minCoeff() > 0.0;
+  for (Index j = 0; j < s_; ++j) add_stage(h, at, j, scope);
+  for (Index i = 0; i <= P_; ++i) add_point(h, at, i, scope);
+  if (scope == Scope::everything) add_end(h, at);
+  if (!eliminate_first(h, scope)) return false;
+  factored_ = scope;
+  return for_tangents ? factors_.factorize_for_refinement(second_own_)
+                      : factors_.factorize(second_own_);
 }
 
-// d(Y, Ȳ) = first_map · dZ from rows 1.
-bool StageEquations::eliminate_first() {
+// d(Y, Ȳ) = first_map · dZ from rows 1, put into rows 2.
+bool StageEquations::eliminate_first(double h, Scope scope) {
+  if (positions_are_sums()) {
+    first_is_identity_ = true;
+    eliminate_sums(h, scope);
+    return true;
+  }
   first_is_identity_ = system_.position_is_identity();
   for (const TermInfo& term : system_.velocity_terms()) {
     if (term.depends_on_y) first_is_identity_ = false;
   }
   first_map_ = -first_Z_;
-  if (first_is_identity_ || n_ == 0) return true;
-  first_factors_.compute(first_own_.topRows(s_ * n_));
-  first_map_.topRows(s_ * n_) = first_factors_.solve(-first_Z_.topRows(s_ * n_));
-  MatrixXd points =
-      first_map_.bottomRows(P_ * n_) - first_own_.bottomRows(P_ * n_) * first_map_.topRows(s_ * n_);
-  for (Index i = 0; i < static_cast<Index>(position_inverse_.size()); ++i) {
-    points.middleRows(i * n_, n_) = position_inverse_[i] * points.middleRows(i * n_, n_).eval();
+  if (!first_is_identity_ && n_ > 0) {
+    first_factors_.compute(first_own_.topRows(s_ * n_));
+    first_map_.topRows(s_ * n_) = first_factors_.solve(-first_Z_.topRows(s_ * n_));
+    MatrixXd points = first_map_.bottomRows(P_ * n_) -
+                      first_own_.bottomRows(P_ * n_) * first_map_.topRows(s_ * n_);
+    for (Index i = 0; i < static_cast<Index>(position_inverse_.size()); ++i) {
+      points.middleRows(i * n_, n_) = position_inverse_[i] * points.middleRows(i * n_, n_).eval();
+    }
+    first_map_.bottomRows(P_ * n_) = points;
+    if (!first_map_.allFinite()) return false;
   }
-  first_map_.bottomRows(P_ * n_) = points;
-  return first_map_.allFinite();
+  second_own_.leftCols(s_ * p_) += second_first_ * first_map_;
+  return true;
 }
 
-void StageEquations::add_stage(const Point& from, double h, const StageValues& at, Index j) {
-  const Rows2 rows = rows2();
-  const Point stage_j = stage(from, h, at, j);
+// The same for dY_i = h Σ a_ij dZ_j, block by block where there is anything.
+void StageEquations::eliminate_sums(double h, Scope scope) {
+  const Layout rows = layout(scope);
+  const Coefficients& a = velocity_[0];
+  const auto add = [&](Index row, Index count, Index column, auto&& weight) {
+    if (count == 0) return;
+    for (Index k = 0; k < s_; ++k) {
+      for (Index l = 0; l < n_; ++l) {
+        const double factor = h * weight(k, l);
+        if (factor == 0.0) continue;
+        second_own_.col(k * p_ + l).segment(row, count) +=
+            factor * second_first_.col(column * n_ + l).segment(row, count);
+      }
+    }
+  };
+  const Index mg = system_.sizes().holonomic;
+  const Index from_w = rows.w;
+  for (Index j = 0; j < s_; ++j) {
+    const auto weight = [&](Index k, Index l) { return a.of_component[a.single ? 0 : l](j, k); };
+    add(0, s_ * p_, j, weight);
+    add(from_w, rows.rows - from_w, j, weight);
+  }
+  for (Index i = 0; i < P_; ++i) {
+    const auto weight = [&](Index k, Index) { return method_.point_rows(i, k); };
+    if (method_.reaction_points == ReactionPoints::points) add(0, s_ * p_, s_ + i, weight);
+    if (i < method_.constrained_points) add(rows.g + i * mg, mg, s_ + i, weight);
+    add(from_w, rows.rows - from_w, s_ + i, weight);
+  }
+}
+
+void StageEquations::add_stage(double h, const StageValues& at, Index j, Scope scope) {
+  const Layout rows = layout(scope);
+  const bool with_end = scope == Scope::everything;
+  const Point& stage_j = stage(h, at, j);
   // target −= h a_ij df for every stage i.
   const auto subtract = [&](MatrixXd& target, Index column, const Coefficients& a,
                             const MatrixXd& df) {
@@ -65,57 +100,62 @@ void StageEquations::add_stage(const Point& from, double h, const StageValues& a
       for (Index k = 0; k < df.rows(); ++k) block.row(k) -= h * a.of_component[k](i, j) * df.row(k);
     }
   };
-  for (int l = 0; l < static_cast<int>(velocity_.size()); ++l) {
-    const Linearization v = system_.linearize(Function::velocity, l, stage_j);
-    subtract(first_own_, j * n_, velocity_[l], v.y);
-    subtract(first_Z_, j * p_, velocity_[l], v.z);
-    for (Index i = 0; i < P_; ++i) {
-      const double weight = h * method_.point_rows(i, j);
-      const Index row = (s_ + i) * n_;
-      if (v.y.cols() > 0) first_own_.block(row, j * n_, n_, n_) -= weight * v.y;
-      if (v.z.cols() > 0) first_Z_.block(row, j * p_, n_, p_) -= weight * v.z;
+  if (!positions_are_sums()) {
+    for (int l = 0; l < static_cast<int>(velocity_.size()); ++l) {
+      const Linearization v = system_.linearize(Function::velocity, l, stage_j);
+      subtract(first_own_, j * n_, velocity_[l], v.y);
+      subtract(first_Z_, j * p_, velocity_[l], v.z);
+      for (Index i = 0; i < P_; ++i) {
+        const double weight = h * method_.point_rows(i, j);
+        const Index row = (s_ + i) * n_;
+        if (v.y.cols() > 0) first_own_.block(row, j * n_, n_, n_) -= weight * v.y;
+        if (v.z.cols() > 0) first_Z_.block(row, j * p_, n_, p_) -= weight * v.z;
+      }
+    }
+    if (n_ > 0) {
+      first_own_.block(j * n_, j * n_, n_, n_) +=
+          system_.position_is_identity() ? MatrixXd(MatrixXd::Identity(n_, n_))
+                                         : system_.linearize(Function::position, 0, stage_j).y;
     }
   }
   for (int k = 0; k < static_cast<int>(force_.size()); ++k) {
-    if (at_points(system_.force_terms()[k])) continue;
+    const TermInfo& term = system_.force_terms()[k];
+    if (at_points(term) || left_to_the_end(term, j, scope)) continue;
     const Linearization f = system_.linearize(Function::force, k, stage_j);
     const Index column_U = rows.column_U + j * m_;
     subtract(second_first_, j * n_, force_[k], f.y);
     subtract(second_own_, j * p_, force_[k], f.z);
     subtract(second_own_, column_U, force_[k], f.u);
+    if (!with_end) continue;
     const double weight = h * method_.b[j];
     if (f.y.cols() > 0) second_first_.block(rows.z1, j * n_, p_, n_) -= weight * f.y;
     if (f.z.cols() > 0) second_own_.block(rows.z1, j * p_, p_, p_) -= weight * f.z;
     if (f.u.cols() > 0) second_own_.block(rows.z1, column_U, p_, m_) -= weight * f.u;
   }
-  if (n_ > 0) {
-    first_own_.block(j * n_, j * n_, n_, n_) +=
-        system_.position_is_identity() ? MatrixXd(MatrixXd::Identity(n_, n_))
-                                       : system_.linearize(Function::position, 0, stage_j).y;
-  }
   const Linearization p = system_.linearize(Function::momentum, 0, stage_j);
   second_first_.block(j * p_, j * n_, p_, n_) += p.y;
   second_own_.block(j * p_, j * p_, p_, p_) += p.z;
-  if (system_.sizes().nonholonomic > 0) add_nonholonomic(stage_j, j);
+  if (system_.sizes().nonholonomic > 0) add_nonholonomic(stage_j, j, rows);
 }
 
-void StageEquations::add_nonholonomic(const Point& stage_j, Index j) {
-  const Index row = rows2().w;
+void StageEquations::add_nonholonomic(const Point& stage_j, Index j, const Layout& rows) {
   const Index mw = system_.sizes().nonholonomic;
   const Linearization w = system_.linearize(Function::nonholonomic, 0, stage_j);
   for (Index i = 0; i < method_.constrained_points; ++i) {
     const double weight = method_.nonholonomic_rows(i, j);
-    second_first_.block(row + i * mw, j * n_, mw, n_) += weight * w.y;
-    second_own_.block(row + i * mw, j * p_, mw, p_) += weight * w.z;
+    second_first_.block(rows.w + i * mw, j * n_, mw, n_) += weight * w.y;
+    second_own_.block(rows.w + i * mw, j * p_, mw, p_) += weight * w.z;
   }
 }
 
-void StageEquations::add_point(const Point& from, double h, const StageValues& at, Index i) {
+void StageEquations::add_point(double h, const StageValues& at, Index i, Scope scope) {
   const Index mg = system_.sizes().holonomic;
-  const Point point_i = point(from, h, at, i);
-  for (int k = 0; k < static_cast<int>(force_.size()); ++k) {
+  const bool has_reaction =
+      method_.reaction_points == ReactionPoints::points && !(scope == Scope::stages && i == P_);
+  const Point& point_i = point(h, at, i);
+  for (int k = 0; has_reaction && k < static_cast<int>(force_.size()); ++k) {
     if (!at_points(system_.force_terms()[k])) continue;
-    add_reaction(h, i, system_.linearize(Function::force, k, point_i));
+    add_reaction(h, i, system_.linearize(Function::force, k, point_i), scope);
   }
   if (i == 0) return;
   if (!system_.position_is_identity()) {
@@ -123,25 +163,26 @@ void StageEquations::add_point(const Point& from, double h, const StageValues& a
     position_inverse_.push_back(q_y.partialPivLu().inverse());
   }
   if (i > method_.constrained_points || mg == 0) return;
-  second_first_.block(rows2().g + (i - 1) * mg, (s_ + i - 1) * n_, mg, n_) +=
+  second_first_.block(layout(scope).g + (i - 1) * mg, (s_ + i - 1) * n_, mg, n_) +=
       system_.linearize(Function::constraint, 0, point_i).y;
 }
 
-void StageEquations::add_reaction(double h, Index i, const Linearization& r) {
-  const Rows2 rows = rows2();
+void StageEquations::add_reaction(double h, Index i, const Linearization& r, Scope scope) {
+  const Layout rows = layout(scope);
   const auto subtract = [&](Index row, double weight) {
+    if (weight == 0.0) return;
     second_own_.block(row, rows.column_U + i * m_, p_, m_) -= weight * r.u;
     if (i > 0) second_first_.block(row, (s_ + i - 1) * n_, p_, n_) -= weight * r.y;
   };
   for (Index stage = 0; stage < s_; ++stage) {
     subtract(stage * p_, h * method_.reaction_rows(stage, i));
   }
-  subtract(rows.z1, h * method_.reaction_weights[i]);
+  if (scope == Scope::everything) subtract(rows.z1, h * method_.reaction_weights[i]);
 }
 
-void StageEquations::add_end(const Point& from, double h, const StageValues& at) {
-  const Rows2 rows = rows2();
-  const Point at_end = end(from, h, at);
+void StageEquations::add_end(double h, const StageValues& at) {
+  const Layout rows = layout(Scope::everything);
+  const Point& at_end = end(h, at);
   const Index column_y1 = (s_ + P_ - 1) * n_;
   const auto add = [&](Index row, const Linearization& part) {
     second_first_.block(row, column_y1, part.value.size(), n_) += part.y;

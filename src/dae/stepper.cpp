@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "convergence.hpp"
+#include "half_explicit.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "stage_equations.hpp"
+#include "step_search.hpp"
 
 namespace sparkdyn::dae {
 
@@ -26,6 +29,7 @@ double largest(const MatrixXd& values) {
 
 // A method of Jay (2007) evaluates r(t, y, ψ) at points where no z is known.
 void require_supported(const System& system, const Method& method) {
+  if (method.half_explicit) require_half_explicit(system, method);
   if (method.reaction_points == ReactionPoints::stages) return;
   for (const TermInfo& term : system.force_terms()) {
     if (term.depends_on_u && term.depends_on_z) {
@@ -47,13 +51,36 @@ class Stepper::Implementation {
         method_(std::move(method)),
         options_(options),
         equations_(*system_, method_),
+        scope_(equations_.split() ? Scope::stages : Scope::everything),
         estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
     require_supported(*system_, method_);
+    const VectorXd end = VectorXd::Ones(1);
+    const VectorXd nodes = method_.multiplier_nodes();
+    to_end_ = interpolation(method_.c, end).transpose();
+    multiplier_to_end_ = interpolation(nodes.head(nodes.size() - 1), end).transpose();
+    if (method_.reaction_points == ReactionPoints::points) {
+      reaction_estimator_ = method_.reaction_weights.cwiseProduct(
+          legendre(method_.stages() - 1, method_.multiplier_nodes()));
+    }
   }
 
-  StepResult step(const Point& from, double h);
+  StepResult step(const Point& from, double h, const std::optional<WantedError>& wanted);
   MatrixXd carry_tangents(const MatrixXd& tangents);
   double error_estimate();
+  StepStages last_stages() const {
+    require_step();
+    return {last_->from, last_->values.Y, last_->values.Z, last_->end};
+  }
+  std::unique_ptr<Implementation> continued_with(Method method) const {
+    if (method.stages() != method_.stages() || method.multipliers() != method_.multipliers()) {
+      core::input_error("a run cannot change from {} to {}: they differ in their stages",
+                        method_.name, method.name);
+    }
+    auto next = std::make_unique<Implementation>(system_, std::move(method), options_);
+    next->last_ = last_;
+    next->noise_ = noise_;
+    return next;
+  }
   void restart() {
     last_.reset();
     factors_for_.reset();
@@ -63,18 +90,31 @@ class Stepper::Implementation {
   const Method& method() const { return method_; }
 
  private:
+  using Scope = StageEquations::Scope;
   struct Step {
     Point from;
     double h;
     StageValues values;
     Point end;
+    double error;
   };
 
-  StageValues guess(const Point& from, double h);
+  // In the order in which they are tried.
+  enum class Guess { extrapolated, accelerated, at_rest };
+
+  StageValues guess(const Point& from, double h, Guess kind);
+  void extrapolate(const Point& from, double h, double shift, StageValues& values) const;
   void integrate_positions(const Point& from, double h, StageValues& values);
+  void rescale(double ratio, StageValues& values) const;
   Acceleration start_rate(const Point& from) const;
-  bool iterate(const Point& from, double h, StageValues& values, StepResult& result);
-  static Change apply(const StageValues& correction, double h, StageValues& values);
+  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted, Guess kind,
+               StageValues& values, StepResult& result);
+  bool iterate(double& h, const std::optional<WantedError>& wanted, StageValues& values,
+               StepResult& result);
+  bool ensure_factors(double h, const StageValues& values, bool& fresh, StepResult& result);
+  bool close(double h, StageValues& values);
+  Change apply(const StageValues& correction, double h, StageValues& values) const;
+  double error_of(double h) const;
   VectorXd end_multiplier(const Point& end, const StageValues& values) const;
   void require_step() const;
   std::string explain(const Point& from, double h, const StepResult& result) const;
@@ -83,51 +123,82 @@ class Stepper::Implementation {
   Method method_;
   StepperOptions options_;
   StageEquations equations_;
+  Scope scope_;
   VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
+  VectorXd reaction_estimator_;  // the same for reactions at the points
+  MatrixXd to_end_;              // from Z at the stages to z1
+  MatrixXd multiplier_to_end_;   // from the other multipliers to the last
+  StageValues start_, best_;     // of the iteration under way; kept for their storage
   std::optional<Step> last_;
   std::optional<double> factors_for_;  // the step size the factors belong to
-  double noise_ = 0.0;                 // where iterations with a new Jacobian stopped contracting
+  int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
+  double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
 };
 
-StageValues Stepper::Implementation::guess(const Point& from, double h) {
+StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {
   const auto same = [&](const Point& other) {
     return from.y == other.y && from.z == other.z &&
            std::abs(from.t - other.t) < 1e-6 * std::abs(h);
   };
-  const VectorXd nodes = method_.multiplier_nodes();
   StageValues values;
-  if (last_ && (same(last_->end) || same(last_->from))) {
-    // The last step's polynomials, continued or, for another try with another step, rescaled.
-    const double shift = same(last_->from) ? 0.0 : 1.0;
-    const double ratio = h / last_->h;
-    const auto along = [&](const VectorXd& known, const VectorXd& wanted) {
-      return interpolation(known, (wanted * ratio).array() + shift);
-    };
-    values.Y = last_->values.Y * along(method_.c, method_.c).transpose();
-    values.Z = last_->values.Z * along(method_.c, method_.c).transpose();
-    values.points = last_->values.Y * along(method_.c, method_.point_nodes).transpose();
-    values.U = last_->values.U * along(nodes, nodes).transpose();
-    values.z1 = last_->values.Z * along(method_.c, VectorXd::Ones(1)).transpose();
+  if (kind == Guess::at_rest) {
+    // Where an oscillation far faster than the step is under way its acceleration leads astray.
+    values.Z = from.z.replicate(1, method_.stages());
+    values.U = from.u.replicate(1, method_.multipliers());
+    values.z1 = from.z;
+  } else if (kind == Guess::extrapolated && last_ && (same(last_->end) || same(last_->from))) {
+    extrapolate(from, h, same(last_->from) ? 0.0 : 1.0, values);
+  } else {
+    const Acceleration rate = start_rate(from);
+    values.Z = (h * rate.z_rate * method_.c.transpose()).colwise() + from.z;
+    values.U = rate.u.replicate(1, method_.multipliers());
+    values.z1 = from.z + h * rate.z_rate;
+  }
+  if (equations_.positions_are_sums()) {
+    equations_.sum_positions(h, values);
     return values;
   }
-  // Z along a straight line, then Y from the rows that integrate it: an error of O(h³) in Y is one
-  // of O(h) in U. Where U enters nonlinearly, less may lead to another solution than the one meant.
-  const Acceleration rate = start_rate(from);
+  // Y from the rows that integrate Z: an error of O(h³) in Y is one of O(h) in U. Where U enters
+  // nonlinearly, less may lead to another solution than the one meant.
   const VectorXd v0 = system_->total_velocity(from);
   values.Y = (h * v0 * method_.c.transpose()).colwise() + from.y;
   values.points = (h * v0 * method_.point_nodes.transpose()).colwise() + from.y;
-  values.Z = (h * rate.z_rate * method_.c.transpose()).colwise() + from.z;
-  values.U = rate.u.replicate(1, method_.multipliers());
-  values.z1 = from.z + h * rate.z_rate;
   for (int repeat = 0; repeat < 2; ++repeat) integrate_positions(from, h, values);
   return values;
+}
+
+// The last step's polynomials, continued (shift 1) or, for another try with another step, rescaled
+// (shift 0). The polynomial of Z also passes through the point the two steps share, unless that is
+// one of the stages.
+void Stepper::Implementation::extrapolate(const Point& from, double h, double shift,
+                                          StageValues& values) const {
+  const double ratio = h / last_->h;
+  const VectorXd nodes = method_.multiplier_nodes();
+  const VectorXd& c = method_.c;
+  VectorXd known = c;
+  MatrixXd Z = last_->values.Z;
+  if ((c.array() - shift).abs().minCoeff() > 1e-9) {
+    known.conservativeResize(c.size() + 1);
+    known[c.size()] = shift;
+    Z.conservativeResize(Eigen::NoChange, c.size() + 1);
+    Z.rightCols(1) = from.z;
+  }
+  const auto at = [&](const VectorXd& wanted) -> VectorXd {
+    return (wanted * ratio).array() + shift;
+  };
+  values.Z = Z * interpolation(known, at(c)).transpose();
+  // close() has a better value.
+  values.z1 = equations_.split()
+                  ? from.z
+                  : VectorXd(Z * interpolation(known, at(VectorXd::Ones(1))).transpose());
+  values.U = last_->values.U * interpolation(nodes, at(nodes)).transpose();
 }
 
 // One Newton step for q(Y) = q0 + h Σ a v and q(Ȳ) = q0 + h Σ ā v, v as it is.
 void Stepper::Implementation::integrate_positions(const Point& from, double h,
                                                   StageValues& values) {
   const Eigen::Index n = system_->sizes().y;
-  const VectorXd defect = equations_.residual(from, h, values).rows1;
+  const VectorXd defect = equations_.residual(h, values, scope_).rows1;
   const auto correct = [&](MatrixXd& columns, const VectorXd& nodes, Eigen::Index first) {
     for (Eigen::Index i = 0; i < columns.cols(); ++i) {
       const VectorXd part = defect.segment((first + i) * n, n);
@@ -143,6 +214,24 @@ void Stepper::Implementation::integrate_positions(const Point& from, double h,
   correct(values.points, method_.point_nodes, method_.stages());
 }
 
+// Section 9: the polynomials through the stages, at the stages of a step of another size.
+void Stepper::Implementation::rescale(double ratio, StageValues& values) const {
+  const auto along = [&](const VectorXd& known, const VectorXd& wanted) {
+    return MatrixXd(interpolation(known, wanted * ratio).transpose());
+  };
+  const VectorXd nodes = method_.multiplier_nodes();
+  const MatrixXd to_stages = along(method_.c, method_.c);
+  const MatrixXd Y = values.Y;
+  values.z1 = values.z1 + values.Z * (along(method_.c, VectorXd::Ones(1)) -
+                                      interpolation(method_.c, VectorXd::Ones(1)).transpose());
+  values.Z = (values.Z * to_stages).eval();
+  values.U = (values.U * along(nodes, nodes)).eval();
+  if (equations_.positions_are_sums()) return;  // they follow from Z
+  values.Y = Y * to_stages;
+  values.points += Y * (along(method_.c, method_.point_nodes) -
+                        interpolation(method_.c, method_.point_nodes).transpose());
+}
+
 Acceleration Stepper::Implementation::start_rate(const Point& from) const {
   try {
     return acceleration(*system_, from);
@@ -152,12 +241,16 @@ Acceleration Stepper::Implementation::start_rate(const Point& from) const {
 }
 
 Change Stepper::Implementation::apply(const StageValues& correction, double h,
-                                      StageValues& values) {
-  values.Y += correction.Y;
-  values.points += correction.points;
+                                      StageValues& values) const {
   values.Z += correction.Z;
   values.U += correction.U;
   values.z1 += correction.z1;
+  if (equations_.positions_are_sums()) {
+    equations_.sum_positions(h, values);
+  } else {
+    values.Y += correction.Y;
+    values.points += correction.points;
+  }
   const double dY = std::max(largest(correction.Y), largest(correction.points));
   const double dZ = std::max(largest(correction.Z), largest(correction.z1));
   const double Y = std::max(largest(values.Y), largest(values.points));
@@ -172,40 +265,75 @@ Change Stepper::Implementation::apply(const StageValues& correction, double h,
           relative(dY + size * dZ, Y + size * Z)};
 }
 
-bool Stepper::Implementation::iterate(const Point& from, double h, StageValues& values,
-                                      StepResult& result) {
-  const StageValues start = values;
-  StageValues best = values;
+// Factors of a slightly different step will do; the contraction tells when they do not.
+bool Stepper::Implementation::ensure_factors(double h, const StageValues& values, bool& fresh,
+                                             StepResult& result) {
+  if (factors_for_ && std::abs(*factors_for_ - h) <= 0.1 * std::abs(h)) return true;
+  ++result.factorizations;
+  if (!equations_.factorize(h, values, scope_)) return false;
+  factors_for_ = h;
+  fresh = true;
+  return true;
+}
+
+bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError>& wanted,
+                                      StageValues& values, StepResult& result) {
+  start_ = values;
   noise_ *= 0.9;  // the floor moves with the motion: probe it again now and then
   Convergence convergence(options_, noise_);
+  std::optional<StepSearch> search;
+  if (wanted) search.emplace(*wanted, method_.stages(), options_.tolerance);
   bool new_jacobian = false;
+  if (renew_for_ > 0) {
+    --renew_for_;
+    factors_for_.reset();
+  }
+  const bool began_with_old_factors = factors_for_.has_value();
   for (int k = 0; k < options_.max_iterations; ++k) {
-    const StageResidual residual = equations_.residual(from, h, values);
-    // Factors of a slightly different step will do; the contraction tells when they do not.
-    if (!factors_for_ || std::abs(*factors_for_ - h) > 0.1 * std::abs(h)) {
-      ++result.factorizations;
-      if (!equations_.factorize(from, h, values)) return false;
-      factors_for_ = h;
-      new_jacobian = true;
+    const StageResidual& residual = equations_.residual(h, values, scope_);
+    if (!ensure_factors(h, values, new_jacobian, result)) return false;
+    if (search && equations_.split() && equations_.close(h, values, new_jacobian || k == 0) < 0.0) {
+      return false;
     }
-    const Change change = apply(equations_.correction(residual), h, values);
+    const double error = search ? error_of(h) : 0.0;
+    const Change change = apply(equations_.correction(h, residual), h, values);
     result.history.push_back(change.norm);
     const Verdict verdict = convergence.judge(change, new_jacobian);
-    if (convergence.improved()) best = values;
+    if (search && std::isfinite(error)) {
+      const double next = search->next(h, error);
+      if (next != h) {
+        rescale(next / h, values);
+        h = next;
+        if (equations_.positions_are_sums()) equations_.sum_positions(h, values);
+        convergence.restart();
+        new_jacobian = false;
+        continue;
+      }
+      const bool done = verdict == Verdict::converged || verdict == Verdict::converged_at_best;
+      if (done && !search->settled()) continue;
+    }
+    if (convergence.improved()) best_ = values;
     switch (verdict) {
       case Verdict::converged_at_best:
-        values = best;
+        values = best_;
         noise_ = convergence.noise();
-        return true;
+        equations_.residual(h, values, scope_);
+        return close(h, values);
       case Verdict::converged:
-        return true;
+        // z1 is a sum of rates: those of the last iterate but one are too old if it was far off.
+        if (equations_.split() && change.relative > options_.tolerance) {
+          equations_.residual(h, values, scope_);
+        }
+        return close(h, values);
       case Verdict::failed:
         return false;
       case Verdict::new_jacobian:
+        if (began_with_old_factors && result.factorizations == 0) renew_for_ = 5;
         factors_for_.reset();
         // An old Jacobian may have thrown the iterate far away.
-        if (!new_jacobian && !(convergence.contraction() < 1.0) && !(change.motion < 1e-8)) {
-          values = start;
+        if (!new_jacobian && !(convergence.contraction() < 1.0) && !(change.motion < 1e-8) &&
+            !search) {
+          values = start_;
         }
         break;
       case Verdict::go_on:
@@ -216,26 +344,68 @@ bool Stepper::Implementation::iterate(const Point& from, double h, StageValues& 
   return false;
 }
 
-StepResult Stepper::Implementation::step(const Point& from, double h) {
+// z1 and the last multiplier where they come last.
+bool Stepper::Implementation::close(double h, StageValues& values) {
+  if (!equations_.split()) return true;
+  // From what the stages know: where the multiplier enters nonlinearly, the last step's may lie on
+  // the way to another solution.
+  values.z1 = values.Z * to_end_;
+  values.U.rightCols(1) = values.U.leftCols(values.U.cols() - 1) * multiplier_to_end_;
+  double before = std::numeric_limits<double>::infinity();
+  bool new_factors = true;
+  for (int k = 0; k < 20; ++k) {
+    const double change = equations_.close(h, values, new_factors);
+    if (!(change >= 0.0)) return false;
+    if (change <= options_.tolerance) return true;
+    const bool stalled = change > 0.5 * before;
+    if (stalled && new_factors && change <= options_.roundoff_floor) return true;  // rounding
+    new_factors = change > 0.05 * before;
+    before = change;
+  }
+  return false;
+}
+
+bool Stepper::Implementation::attempt(const Point& from, double& h,
+                                      const std::optional<WantedError>& wanted, Guess kind,
+                                      StageValues& values, StepResult& result) {
+  equations_.begin(from);
+  if (!method_.half_explicit) {
+    values = guess(from, h, kind);
+    return iterate(h, wanted, values, result);
+  }
+  if (wanted) {
+    core::input_error("the {} method has no error estimator: use constant steps", method_.name);
+  }
+  if (!half_explicit_stages(*system_, method_, options_, from, h, values, result)) return false;
+  equations_.residual(h, values, scope_);
+  return close(h, values);
+}
+
+StepResult Stepper::Implementation::step(const Point& from, double h,
+                                         const std::optional<WantedError>& wanted) {
   if (!(std::abs(h) > 0.0) || !std::isfinite(h)) core::input_error("the step size is {}", h);
   StepResult result;
-  StageValues values = guess(from, h);
-  result.converged = iterate(from, h, values, result);
-  if (!result.converged && last_) {
-    // Extrapolation over a kink may start outside the region of convergence.
-    restart();
-    values = guess(from, h);
-    result.converged = iterate(from, h, values, result);
+  StageValues values;
+  double used = h;
+  // Extrapolation over a kink, or the acceleration of what the step cannot resolve, may lie outside
+  // the region of convergence.
+  for (const Guess kind : {Guess::extrapolated, Guess::accelerated, Guess::at_rest}) {
+    if (kind == Guess::accelerated && !last_) continue;  // that was the first
+    used = h;
+    result.converged = attempt(from, used, wanted, kind, values, result);
+    if (result.converged) break;
+    factors_for_.reset();
   }
   if (!result.converged) {
     restart();
     result.failure = explain(from, h, result);
     return result;
   }
-  result.end = {from.t + h, values.points.rightCols(1), values.z1, from.u};
+  result.h = used;
+  result.end = {from.t + used, values.points.rightCols(1), values.z1, from.u};
   if (system_->sizes().y == 0) result.end.y.resize(0);
   result.end.u = end_multiplier(result.end, values);
-  last_ = Step{from, h, std::move(values), result.end};
+  last_ = Step{from, used, std::move(values), result.end, error_of(used)};
   return result;
 }
 
@@ -268,10 +438,17 @@ std::string Stepper::Implementation::explain(const Point& from, double h,
 
 double Stepper::Implementation::error_estimate() {
   require_step();
-  // The iteration ends with rates that are one correction old.
-  equations_.residual(last_->from, last_->h, last_->values);
-  return std::abs(last_->h) * ((equations_.rates().velocity * estimator_).norm() +
-                               (equations_.rates().force * estimator_).norm());
+  return last_->error;
+}
+
+// (38) from the rates of the last residual.
+double Stepper::Implementation::error_of(double h) const {
+  const StageRates& rates = equations_.rates();
+  const bool points = reaction_estimator_.size() > 0;
+  VectorXd force = rates.force * estimator_;
+  if (points) force += rates.reaction * reaction_estimator_;
+  force += rates.last * (points ? reaction_estimator_ : estimator_).tail(1);
+  return std::abs(h) * ((rates.velocity * estimator_).norm() + force.norm());
 }
 
 void Stepper::Implementation::require_step() const {
@@ -282,16 +459,19 @@ MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
   require_step();
   const Sizes& sizes = system_->sizes();
   // The derivative of the step needs the Jacobian at the solution, not the one Newton got by with.
-  if (!equations_.factorize(last_->from, last_->h, last_->values)) {
+  equations_.begin(last_->from);
+  if (!equations_.factorize(last_->h, last_->values, Scope::everything, true)) {
     core::numerics_error("the step at t = {:.9g} has no derivative: its Jacobian is singular",
                          last_->from.t);
   }
-  factors_for_ = last_->h;
+  factors_for_.reset();
+  if (scope_ == Scope::everything) factors_for_ = last_->h;
   MatrixXd result(tangents.rows(), tangents.cols());
   for (Eigen::Index k = 0; k < tangents.cols(); ++k) {
-    const StageValues change = equations_.correction(
-        equations_.start_derivative(last_->from, last_->h, last_->values,
-                                    tangents.col(k).head(sizes.y), tangents.col(k).tail(sizes.z)));
+    const StageValues& change =
+        equations_.correction(last_->h, equations_.start_derivative(last_->h, last_->values,
+                                                                    tangents.col(k).head(sizes.y),
+                                                                    tangents.col(k).tail(sizes.z)));
     result.col(k) << change.points.rightCols(1), change.z1;
   }
   return result;
@@ -311,7 +491,16 @@ const Method& Stepper::method() const {
   return implementation_->method();
 }
 StepResult Stepper::step(const Point& from, double h) {
-  return implementation_->step(from, h);
+  return implementation_->step(from, h, std::nullopt);
+}
+StepResult Stepper::step_with_error(const Point& from, double h, const WantedError& wanted) {
+  return implementation_->step(from, h, wanted);
+}
+void Stepper::change_method(Method method) {
+  implementation_ = implementation_->continued_with(std::move(method));
+}
+StepStages Stepper::last_stages() const {
+  return implementation_->last_stages();
 }
 void Stepper::restart() {
   implementation_->restart();

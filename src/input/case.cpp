@@ -1,10 +1,11 @@
 #include "sparkdyn/input/case.hpp"
 
-#include "yaml_tree.hpp"
-
 #include <fmt/format.h>
 
 #include <array>
+
+#include "case_text.hpp"
+#include "yaml_tree.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -90,6 +91,8 @@ std::string system_text(const SystemSpec& system) {
   return result + list_text("loads", system.loads);
 }
 
+}  // namespace
+
 std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
   if (mixture == tableau::Mixture::rho_infinity(rho_infinity))
     return fmt::format("{{rho_infinity: {}}}", rho_infinity);
@@ -100,6 +103,8 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
                              mixture.weight(family));
   return "{" + weights + "}";
 }
+
+namespace {
 
 std::string method_text(const MethodSpec& method) {
   std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
@@ -122,6 +127,17 @@ std::string time_text(const TimeSpec& time, bool by_deck) {
   return time.step > 0 ? fmt::format("time: {{step: {}}}\n", time.step) : std::string();
 }
 
+std::string structure_case_text(const Case& description) {
+  std::string result = description.system ? system_text(*description.system) : "";
+  if (description.model) result += description.model->text;
+  const bool by_deck = description.model && !description.model->deck.empty();
+  if (!by_deck || description.method_given) result += method_text(description.method);
+  result += time_text(description.time, by_deck);
+  const SolverSpec& solver = description.solver;
+  return result + fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
+                              name(solver.strategy), solver.tolerance, solver.max_iterations);
+}
+
 }  // namespace
 
 std::string_view name(MethodFamily family) {
@@ -142,17 +158,14 @@ std::string_view name(Quantity quantity) {
 
 std::string resolved(const Case& description) {
   std::string result = fmt::format("title: {}\n", quoted(description.title));
-  if (description.system) result += system_text(*description.system);
-  if (description.model) result += description.model->text;
-  const bool by_deck = description.model && !description.model->deck.empty();
-  if (!by_deck || description.method_given) result += method_text(description.method);
-  result += time_text(description.time, by_deck);
-  const SolverSpec& solver = description.solver;
-  result += fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
-                        name(solver.strategy), solver.tolerance, solver.max_iterations);
+  if (description.problem)
+    result += problem_text(*description.problem);
+  else
+    result += structure_case_text(description);
   const OutputSpec& output = description.output;
   result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
                         absolute_text(output.directory), output.every, output.energy);
+  if (description.problem) return result + problem_output_text(*description.problem);
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   return result + list_text("probes", output.probes);
 }

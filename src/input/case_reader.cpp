@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 constexpr long any_count = std::numeric_limits<long>::max();
 
 void reject_unsupported(const Section& root) {
-  for (const char* key : {"problem", "checkpoint"})
-    if (const Tree* tree = root.find(key)) fail(*tree, "'{}' is not supported yet", key);
+  if (const Tree* tree = root.find("checkpoint")) fail(*tree, "'checkpoint' is not supported yet");
 }
 
 TimeSpec read_time(const Tree& tree) {
@@ -185,8 +184,8 @@ void located(const Tree& at, const std::function<void()>& body) {
   }
 }
 
-Case parse_case(std::string_view text, const fs::path& file,
-                std::span<const std::string> overrides, Purpose purpose) {
+Case parse_case(std::string_view text, const fs::path& file, std::span<const std::string> overrides,
+                Purpose purpose) {
   Tree tree = parse_yaml(text, file.string());
   if (tree.kind == Tree::Kind::empty) core::input_error("{}: the file is empty", file.string());
   for (const std::string& override_text : overrides) apply_override(tree, override_text);
@@ -198,6 +197,13 @@ Case parse_case(std::string_view text, const fs::path& file,
   Case result;
   result.file = file;
   result.title = root.text("title", "");
+  if (const Tree* problem = root.find("problem")) {
+    for (const char* other : {"system", "model"})
+      if (root.find(other) != nullptr)
+        fail(*problem, "a case has a '{}' or a 'problem', not both", other);
+    read_problem(root, folder, result);
+    return result;
+  }
   if (const Tree* model = root.find("model")) {
     if (const Tree* system = root.find("system"))
       fail(*system, "a case has either a 'model' or a 'system'");

@@ -24,6 +24,12 @@ ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
 /// of a model are checked when its mesh is read.
 MethodSpec read_method(const Tree* tree, const SystemSpec* system);
 
+/// A letter, {rho_infinity: r}, or weights of letters.
+tableau::Mixture read_mixture(const Tree& tree, const std::string& term);
+
+/// Fills in `problem` and `output` of a case that names a problem of `dae`.
+void read_problem(const Section& root, const std::filesystem::path& folder, Case& result);
+
 /// The names of an enum of four values, in their order.
 template <typename Enum>
 std::vector<std::string> names_of() {

@@ -49,7 +49,8 @@ Mixture read_weights(const Tree& tree, const std::string& what) {
   return *mixture;
 }
 
-/// A letter, {rho_infinity: r}, or weights of letters.
+}  // namespace
+
 Mixture read_mixture(const Tree& tree, const std::string& term) {
   const std::string what = fmt::format("'{}' in 'splitting'", term);
   if (tree.kind != Tree::Kind::mapping)
@@ -60,6 +61,8 @@ Mixture read_mixture(const Tree& tree, const std::string& term) {
   const Section section(tree, term, {"rho_infinity"});
   return Mixture::rho_infinity(section.number("rho_infinity", std::nullopt, 0, 1));
 }
+
+namespace {
 
 std::set<std::string> regions_of(tableau::Term term, const SystemSpec& system) {
   std::set<std::string> regions;

@@ -43,6 +43,15 @@ std::size_t utf8_length(std::string_view text) {
   return bad ? 0 : length;
 }
 
+std::string indented(const JsonObject& object) {
+  std::string result;
+  for (const char c : object.text()) {  // a line break is never inside a string: there it is \n
+    result += c;
+    if (c == '\n') result += "  ";
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string json_string(std::string_view text) {
@@ -87,12 +96,16 @@ JsonObject& JsonObject::add(std::string_view key, const std::vector<double>& num
 }
 
 JsonObject& JsonObject::add(std::string_view key, const JsonObject& object) {
-  std::string indented;
-  for (const char c : object.text()) {  // a line break is never inside a string: there it is \n
-    indented += c;
-    if (c == '\n') indented += "  ";
+  return add_raw(key, indented(object));
+}
+
+JsonObject& JsonObject::add(std::string_view key, const std::vector<JsonObject>& objects) {
+  std::string list;
+  for (const auto& object : objects) {
+    if (!list.empty()) list += ", ";
+    list += indented(object);
   }
-  return add_raw(key, indented);
+  return add_raw(key, "[" + list + "]");
 }
 
 std::string JsonObject::text() const {

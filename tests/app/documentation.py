@@ -41,10 +41,15 @@ class Documentation(CliTest):
 
     def test_readme(self):
         readme = ROOT / "README.md"
-        case = blocks(readme, "yaml")[0]
-        self.case(case)
-        ran = 0
-        for text in blocks(readme, "sh"):
+        self.case(blocks(readme, "yaml")[0])
+        self.assertEqual(len(self.run_commands(readme)), 3)
+        history = self.history()
+        self.assertEqual(list(history), ["time", "tip"])
+
+    def run_commands(self, page):
+        """Every sparkdyn command of a page, with case.yaml in the test's folder."""
+        ran = []
+        for text in blocks(page, "sh"):
             for line in text.splitlines():
                 words = shlex.split(line, comments=True)
                 if words[:1] != ["build/bin/sparkdyn"]:
@@ -52,10 +57,28 @@ class Documentation(CliTest):
                 words = [str(self.folder / word) if word == "case.yaml" else word for word in words]
                 result = self.sparkdyn(*words[1:])
                 self.assertEqual(result.returncode, 0, line + result.stderr)
-                ran += 1
-        self.assertEqual(ran, 3)
-        history = self.history()
-        self.assertEqual(list(history), ["time", "tip"])
+                ran.append(line)
+        return ran
+
+    def test_problems_page(self):
+        page = ROOT / "docs" / "problems.md"
+        usual, everything = blocks(page, "yaml")
+        self.run_case(everything, out="everything")
+        self.case(usual)
+        ran = self.run_commands(page)
+        sections = re.findall(r"\n## ([a-z0-9]+(?:-[a-z0-9]+)*)\n(.*?)(?=\n## )", page.read_text(), re.S)
+        refused = self.sparkdyn("check", self.folder / "case.yaml", "--set", "problem.name=none")
+        names = re.search(r"allowed: ([a-z0-9, -]+)", refused.stderr).group(1).split(", ")
+        self.assertEqual(sorted(name for name, _ in sections), sorted(names))
+        for name, text in sections:
+            self.assertTrue(any(f"problem.name={name}" in line for line in ran), name)
+            shown = self.sparkdyn("check", self.folder / "case.yaml", "--set",
+                                  f"problem.name={name}").stdout
+            block = re.search(r"  name: .*?\n(.*?)  initial:", shown, re.S).group(1)
+            actual = {key: float(value) for key, value in re.findall(r"  (\w+): (\S+)", block)}
+            table = {key: float(value) for key, value in
+                     re.findall(r"^\| `(\w+)` \| ([^|]+) \|", text, re.M)}
+            self.assertEqual(table, actual, name)
 
     def test_modes_page(self):
         page = ROOT / "docs" / "modes.md"

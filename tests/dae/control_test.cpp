@@ -57,27 +57,72 @@ TEST(Control, ReversibleStepsRetraceThemselves) {
   }
 }
 
-// Fig. 2: TOL = 1e-8, no torque after t = 0.02. The energy error grows linearly.
-TEST(Control, AndrewsEnergyErrorGrowsLinearlyWithReversibleSteps) {
+// Fig. 2: TOL = 1e-8, no torque after t = 0.02. The energy error grows linearly; under the standard
+// control, too: the mechanism turns over and over, an orbit that v → −v does not map to itself.
+TEST(Control, AndrewsEnergyErrorGrowsLinearly) {
   const Problem problem = make_problem("andrews-squeezer", {{"switch_off", 0.02}});
-  Stepper stepper(problem.system, lobatto_a_b(3));
-  const Point free = integrate(stepper, problem.start, 0.02, 5e-5).end;
-  const double energy = problem.system->energy(free);
-  // Growth under the oscillation: means over windows of 0.04, several revolutions each.
-  std::vector<double> sum(9, 0.0), count(9, 0.0);
-  integrate_variable(stepper, free, 0.38, {.tolerance = 1e-8, .first_step = 1e-4},
-                     [&](const Point& at) {
-                       const auto window = static_cast<std::size_t>((at.t - 0.02) / 0.04);
-                       if (window >= sum.size()) return;
-                       sum[window] += problem.system->energy(at) - energy;
-                       count[window] += 1.0;
-                     });
-  std::vector<double> time, growth;
-  for (std::size_t k = 1; k < sum.size(); ++k) {
-    time.push_back(std::log(static_cast<double>(k)));
-    growth.push_back(std::log(std::abs(sum[k] / count[k] - sum[0] / count[0])));
+  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
+    Stepper stepper(problem.system, lobatto_a_b(3));
+    const Point free = integrate(stepper, problem.start, 0.02, 5e-5).end;
+    const double energy = problem.system->energy(free);
+    // Growth under the oscillation: means over windows of 0.04, several revolutions each.
+    std::vector<double> sum(9, 0.0), count(9, 0.0);
+    integrate_variable(stepper, free, 0.38,
+                       {.control = control, .tolerance = 1e-8, .first_step = 1e-4},
+                       [&](const Point& at) {
+                         const auto window = static_cast<std::size_t>((at.t - 0.02) / 0.04);
+                         if (window >= sum.size()) return;
+                         sum[window] += problem.system->energy(at) - energy;
+                         count[window] += 1.0;
+                       });
+    std::vector<double> time, growth;
+    for (std::size_t k = 1; k < sum.size(); ++k) {
+      time.push_back(std::log(static_cast<double>(k)));
+      growth.push_back(std::log(std::abs(sum[k] / count[k] - sum[0] / count[0])));
+    }
+    const double exponent = testing::fitted_slope(time, growth);
+    EXPECT_NEAR(exponent, 1.0, 0.2);
+    testing::print("Andrews, {} steps, TOL = 1e-8: energy error grows like t^{:.2f}",
+                   control == StepControl::reversible ? "reversible" : "standard", exponent);
   }
-  EXPECT_NEAR(testing::fitted_slope(time, growth), 1.0, 0.2);
+}
+
+// Section 9 on a periodic motion that is its own mirror image: linear growth of the error with
+// reversible steps, quadratic with standard ones; energy error bounded and not.
+TEST(Control, ReversibleStepsOfThePendulumKeepTheErrorLinear) {
+  const Problem problem = make_problem("pendulum");
+  const double energy = problem.system->energy(problem.start);
+  double exponent[2], drift[2];
+  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
+    const bool reversible = control == StepControl::reversible;
+    Stepper stepper(problem.system, lobatto_a_b(3));
+    Stepper accurate(problem.system, gauss_lobatto_spark(5));
+    Point reference = problem.start;
+    double largest = 0.0;
+    double halves[2] = {0.0, 0.0};
+    std::vector<double> time, growth;
+    integrate_variable(stepper, problem.start, 100.0,
+                       {.control = control, .tolerance = 1e-6, .first_step = 0.02},
+                       [&](const Point& at) {
+                         if (at.t > reference.t) {
+                           reference = accurate.step(reference, at.t - reference.t).end;
+                         }
+                         largest = std::max(largest, testing::distance(at.y, reference.y));
+                         double& half = halves[at.t > 50.0];
+                         half = std::max(half, std::abs(problem.system->energy(at) - energy));
+                         if (at.t < 10.0) return;
+                         time.push_back(std::log(at.t));
+                         growth.push_back(std::log(largest));
+                       });
+    exponent[reversible] = testing::fitted_slope(time, growth);
+    drift[reversible] = halves[1] / halves[0];
+  }
+  EXPECT_NEAR(exponent[1], 1.0, 0.2);
+  EXPECT_GT(exponent[0], exponent[1] + 0.4);
+  EXPECT_LT(drift[1], 1.05);
+  EXPECT_GT(drift[0], 1.5);
+  testing::print("pendulum: error grows like t^{:.2f} (reversible), t^{:.2f} (standard)",
+                 exponent[1], exponent[0]);
 }
 
 TEST(Control, ReversibleNeedsASymmetricMethod) {

@@ -118,6 +118,41 @@ TEST_P(Linearizations, AgreeWithDifferences) {
   for (int k = 0; k < static_cast<int>(system.force_terms().size()); ++k) check(Function::force, k);
 }
 
+// Andrews' gradients are written out for speed: against those of its energies and constraints.
+TEST(WrittenOut, AndrewsFormulasAreTheGradientsOfItsEnergies) {
+  const Problem problem = make_problem("andrews-squeezer");
+  const System& system = *problem.system;
+  Point at = problem.start;
+  at.y.array() += Eigen::ArrayXd::LinSpaced(7, 0.1, 0.5);
+  at.z = Eigen::VectorXd::LinSpaced(7, -300.0, 500.0);
+  at.u = Eigen::VectorXd::LinSpaced(6, -20.0, 90.0);
+  const auto kinetic = [&](const Point& point) { return system.kinetic_energy(point); };
+  const auto potential = [&](const Point& point) {
+    return system.energy(point) - system.kinetic_energy(point);
+  };
+  const auto work = [&](const Point& point) {
+    return system.value(Function::constraint, 0, point).dot(at.u);
+  };
+  const auto slope = [&](const auto& energy, Eigen::VectorXd Point::*variable, double step) {
+    Eigen::VectorXd result(7);
+    for (Eigen::Index k = 0; k < 7; ++k) {
+      Point plus = at, minus = at;
+      (plus.*variable)[k] += step;
+      (minus.*variable)[k] -= step;
+      result[k] = (energy(plus) - energy(minus)) / (2.0 * step);
+    }
+    return result;
+  };
+  const auto near = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+    EXPECT_LT((a - b).norm(), 1e-7 * b.norm());
+  };
+  near(system.value(Function::momentum, 0, at), slope(kinetic, &Point::z, 1e-2));
+  ASSERT_EQ(system.force_terms().size(), 3u);
+  near(system.value(Function::force, 0, at), slope(kinetic, &Point::y, 1e-5));
+  near(system.value(Function::force, 1, at), -slope(potential, &Point::y, 1e-5));
+  near(system.value(Function::force, 2, at), -slope(work, &Point::y, 1e-5));
+}
+
 INSTANTIATE_TEST_SUITE_P(AllProblems, Linearizations, ::testing::ValuesIn(problem_names()),
                          [](const auto& test) {
                            std::string name = test.param;

@@ -42,8 +42,10 @@ TEST_P(Order, OfAllVariables) {
     const double fine_error = testing::distance(fine.*part, exact.*part);
     const double observed = std::log2(coarse_error / fine_error);
     EXPECT_GT(observed, method.order - 0.2) << name << ": " << coarse_error << " " << fine_error;
-    // u of (23) with s = 4 loses its leading term and converges faster than it must.
+    // u of (23) with s = 4 and of the five families with s = 5 (9.3) have a leading term too small
+    // to be seen and converge faster than they must.
     if (c.problem == "jay-2007-dae") return;
+    if (c.problem == "index2-five-families" && c.stages == 5) return;
     EXPECT_LT(observed, method.order + 0.2) << name << ": " << coarse_error << " " << fine_error;
   };
   check("y", &Point::y);
@@ -65,7 +67,7 @@ std::vector<Case> cases() {
   add("pendulum", 1.0, true, {40, 20, 20, 10});
   add("car-axis", 0.5, false, {100, 50, 25, 25});
   add("car-axis", 0.5, true, {200, 50, 25, 25});
-  add("index2-five-families", 1.0, false, {40, 40, 10});
+  add("index2-five-families", 1.0, false, {40, 40, 10, 5});
   return result;
 }
 

@@ -96,7 +96,7 @@ TEST(Structure, SymmetricMembersAreReversible) {
   EXPECT_GT(reversibility_defect(stepper, pendulum.start, 0.02, 100), 1e-8);
 }
 
-// Fig. 3 of Jay (2007), a tenth of its interval.
+// Fig. 3 of Jay (2007), a tenth of the interval of long_test.cpp.
 TEST(Structure, HamiltonianErrorOfTheChargedParticleIsBounded) {
   const Problem problem = make_problem("charged-particle-on-sphere");
   for (const auto& [stages, bound] : {std::pair{1, 3e-3}, {2, 1e-5}}) {
@@ -143,7 +143,10 @@ TEST(Structure, AndrewsEnergyErrorIsBoundedWithoutTorque) {
     lowest = std::min(lowest, error);
     highest = std::max(highest, error);
   });
-  EXPECT_LT(largest[1], 1.3 * largest[0]);
+  EXPECT_LT(largest[1], 1.1 * largest[0]);
+  testing::print(
+      "Andrews, no torque after 0.02: energy error {:.2e} … {:.2e}, halves {:.2e}, {:.2e}", lowest,
+      highest, largest[0], largest[1]);
   EXPECT_LT(highest, 1e-4 * energy);
   EXPECT_LT(lowest, 0.0);
   EXPECT_GT(highest, 0.0);
@@ -164,6 +167,8 @@ TEST(Structure, AndrewsEnergyErrorGrowsQuadraticallyUnderConstantTorque) {
     growth.push_back(std::log(largest));
   });
   EXPECT_NEAR(testing::fitted_slope(time, growth), 2.0, 0.3);
+  testing::print("Andrews, constant torque: energy error grows like t^{:.2f}",
+                 testing::fitted_slope(time, growth));
 }
 
 TEST(Monitor, NamesTheQuantitiesItKnows) {

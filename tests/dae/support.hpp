@@ -1,6 +1,8 @@
 #pragma once
 // What several tests of the dae module need.
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <string>
 #include <vector>
@@ -9,6 +11,12 @@
 #include "sparkdyn/dae/problem.hpp"
 
 namespace sparkdyn::dae::testing {
+
+// A figure for whoever reads the log.
+template <typename... Values>
+void print(fmt::format_string<Values...> text, Values&&... values) {
+  fmt::print("[ measured ] {}\n", fmt::format(text, std::forward<Values>(values)...));
+}
 
 inline Point run(const Problem& problem, const Method& method, double end_time, int steps) {
   Stepper stepper(problem.system, method);

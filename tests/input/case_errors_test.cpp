@@ -59,7 +59,7 @@ TEST(CaseErrors, MissingKeys) {
 }
 
 TEST(CaseErrors, NotYetSupported) {
-  for (const std::string key : {"model", "problem", "checkpoint"})
+  for (const std::string key : {"model", "checkpoint"})
     expect_words(error_with(key + ": {name: x}\n"),
                  {"case.yaml:3: ", "'" + key + "'", "not supported yet"});
 }

@@ -49,6 +49,23 @@ TEST(Validate, LooseDegreeOfFreedom) {
   EXPECT_EQ(mechanics::count_massless(system), 1);
 }
 
+TEST(Validate, HeldByAConstraintAlone) {
+  MatrixXd M = MatrixXd::Identity(6, 6), K = M, G = MatrixXd::Zero(1, 6);
+  M(4, 4) = K(4, 4) = 0;
+  G(0, 1) = 1;
+  G(0, 4) = -1;
+  const auto message = [&] {
+    const mechanics::System system(
+        support::distribute_shared(M),
+        {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {},
+        mechanics::Constraint{support::distribute(G), {}});
+    return message_of([&] { mechanics::require_inertia_or_stiffness(system); });
+  };
+  EXPECT_EQ(message(), "");
+  G(0, 4) = 0;
+  EXPECT_NE(message().find("degree of freedom 5"), std::string::npos) << message();
+}
+
 TEST(Validate, DependentRowsAreFoundWhateverTheirScale) {
   std::mt19937 random(7);
   std::normal_distribution<double> normal;

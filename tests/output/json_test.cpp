@@ -41,6 +41,9 @@ TEST(JsonObject, Nests) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(JsonObject().add("n", std::vector<double>{1, 0.5, nan}).text(),
             "{\n  \"n\": [1, 0.5, null]\n}");
+  JsonObject list;
+  list.add("list", std::vector<JsonObject>{JsonObject().add("x", 1), JsonObject()});
+  EXPECT_EQ(list.text(), "{\n  \"list\": [{\n    \"x\": 1\n  }, {}]\n}");
 }
 
 }  // namespace

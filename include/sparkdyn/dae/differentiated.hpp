@@ -9,7 +9,8 @@
 //   Vector<S> force(int term, S t, Vector<S> y, Vector<S> z, Vector<S> u) const;
 //
 // and, where it has them, position(t,y), constraint(t,y), nonholonomic(t,y,z), energy(t,y,z),
-// regions().
+// kinetic_energy(t,y,z), regions(). `static constexpr bool velocity_is_z` says that q = y and the
+// only velocity term is z itself.
 
 #include <utility>
 
@@ -27,7 +28,11 @@ class Differentiated final : public System {
     force_terms_ = model_.force_terms();
     if constexpr (requires { model_.regions(); }) regions_ = model_.regions();
     position_is_identity_ = !has_position;
+    velocity_is_z_ = requires {
+      Model::velocity_is_z;
+    };
     has_energy_ = knows_energy;
+    has_kinetic_energy_ = knows_kinetic_energy;
   }
 
   const Model& model() const { return model_; }
@@ -46,12 +51,23 @@ class Differentiated final : public System {
     }
   }
 
+  double kinetic_energy(const Point& at) const override {
+    if constexpr (knows_kinetic_energy) {
+      return model_.kinetic_energy(at.t, at.y, at.z);
+    } else {
+      return 0.0;
+    }
+  }
+
  private:
   static constexpr bool has_position = requires(const Model& m, double t, const Vector<double>& y) {
     m.position(t, y);
   };
   static constexpr bool knows_energy = requires(const Model& m, const Vector<double>& y) {
     m.energy(0.0, y, y);
+  };
+  static constexpr bool knows_kinetic_energy = requires(const Model& m, const Vector<double>& y) {
+    m.kinetic_energy(0.0, y, y);
   };
   static constexpr bool has_constraint =
       requires(const Model& m, double t, const Vector<double>& y) {
@@ -66,6 +82,11 @@ class Differentiated final : public System {
     bool y, z, u;
   };
   Columns columns(Function function, int term) const;
+
+  // N directions at a time.
+  template <int N>
+  Linearization linearize_by(Function function, int term, const Point& at,
+                             const Columns& active) const;
 
   template <typename S>
   Vector<S> call(Function function, int term, const S& t, const Vector<S>& y, const Vector<S>& z,
@@ -146,44 +167,60 @@ Vector<S> Differentiated<Model>::call(Function function, int term, const S& t, c
 
 template <typename Model>
 Linearization Differentiated<Model>::linearize(Function function, int term, const Point& at) const {
-  using D = Dual<double, directions>;
   const Columns active = columns(function, term);
+  const Eigen::Index total = (active.y ? at.y.size() : 0) + (active.z ? at.z.size() : 0) +
+                             (active.u ? at.u.size() : 0) + 1;  // the last one is time
+  // One pass over twice as many directions costs less than two.
+  return total <= directions ? linearize_by<directions>(function, term, at, active)
+                             : linearize_by<2 * directions>(function, term, at, active);
+}
+
+template <typename Model>
+template <int N>
+Linearization Differentiated<Model>::linearize_by(Function function, int term, const Point& at,
+                                                  const Columns& active) const {
+  using D = Dual<double, N>;
   const Eigen::Index ny = active.y ? at.y.size() : 0;
   const Eigen::Index nz = active.z ? at.z.size() : 0;
   const Eigen::Index nu = active.u ? at.u.size() : 0;
-  const Eigen::Index total = ny + nz + nu + 1;  // the last one is time
+  const Eigen::Index total = ny + nz + nu + 1;
 
   D t(at.t);
-  Vector<D> y = lift<double, directions>(at.y);
-  Vector<D> z = lift<double, directions>(at.z);
-  Vector<D> u = lift<double, directions>(at.u);
+  Vector<D> y = lift<double, N>(at.y);
+  Vector<D> z = lift<double, N>(at.z);
+  Vector<D> u = lift<double, N>(at.u);
   const auto variable = [&](Eigen::Index k) -> D& {
     if (k < ny) return y[k];
     if (k < ny + nz) return z[k - ny];
     if (k < ny + nz + nu) return u[k - ny - nz];
     return t;
   };
-
   Linearization result;
-  Eigen::MatrixXd all;
-  for (Eigen::Index first = 0; first < total; first += directions) {
-    const Eigen::Index count = std::min<Eigen::Index>(directions, total - first);
+  const auto column = [&](Eigen::Index k) -> double* {
+    if (k < ny) return result.y.col(k).data();
+    if (k < ny + nz) return result.z.col(k - ny).data();
+    if (k < ny + nz + nu) return result.u.col(k - ny - nz).data();
+    return result.t.data();
+  };
+  for (Eigen::Index first = 0; first < total; first += N) {
+    const Eigen::Index count = std::min<Eigen::Index>(N, total - first);
     for (Eigen::Index k = 0; k < count; ++k) variable(first + k).slope[k] = 1.0;
     const Vector<D> value = call<D>(function, term, t, y, z, u);
+    const Eigen::Index rows = value.size();
     if (first == 0) {
-      all.resize(value.size(), total);
-      result.value.resize(value.size());
-      for (Eigen::Index i = 0; i < value.size(); ++i) result.value[i] = value[i].value;
+      result.value.resize(rows);
+      result.t.resize(rows);
+      result.y.resize(rows, ny);
+      result.z.resize(rows, nz);
+      result.u.resize(rows, nu);
+      for (Eigen::Index i = 0; i < rows; ++i) result.value[i] = value[i].value;
     }
     for (Eigen::Index k = 0; k < count; ++k) {
-      for (Eigen::Index i = 0; i < value.size(); ++i) all(i, first + k) = value[i].slope[k];
+      double* const target = column(first + k);
+      for (Eigen::Index i = 0; i < rows; ++i) target[i] = value[i].slope[k];
       variable(first + k).slope[k] = 0.0;
     }
   }
-  result.y = all.leftCols(ny);
-  result.z = all.middleCols(ny, nz);
-  result.u = all.middleCols(ny + nz, nu);
-  result.t = all.col(total - 1);
   return result;
 }
 

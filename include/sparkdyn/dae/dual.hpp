@@ -14,6 +14,15 @@
 
 namespace sparkdyn::dae {
 
+template <typename S>
+struct SinCos {
+  S sin, cos;
+};
+
+inline SinCos<double> sincos_of(double x) {
+  return {std::sin(x), std::cos(x)};  // one call of the library's sincos after optimisation
+}
+
 template <typename T, int N>
 struct Dual {
   T value = T(0);
@@ -140,6 +149,11 @@ struct Dual {
   friend Dual cos(const Dual& x) {
     using std::cos, std::sin;
     return x.scaled(cos(x.value), -sin(x.value));
+  }
+  // Both at the price of one; found by argument-dependent lookup beside the one for double below.
+  friend SinCos<Dual> sincos_of(const Dual& x) {
+    const SinCos<T> inner = sincos_of(x.value);
+    return {x.scaled(inner.sin, inner.cos), x.scaled(inner.cos, -inner.sin)};
   }
   friend Dual exp(const Dual& x) {
     using std::exp;

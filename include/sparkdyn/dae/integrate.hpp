@@ -1,10 +1,9 @@
 #pragma once
 // Many steps: t_k = t_0 + k h with constant h, and the variable steps of Jay (1998), section 9,
 //
-//   reversible:  err(h) = TOL^{(p̃+1)/(p+1)}, err the symmetric estimator (38), solved for h by
-//                the secant method with the stages converged in every trial: the step is the same
-//                function of both of its ends
-//   standard:    h ← 0.9 h (TOL'/err)^{1/(p̃+1)}, repeated when err > TOL'
+//   reversible:  err(h) = TOL^{(p̃+1)/(p+1)} = TOL', err the symmetric estimator (38), solved for h
+//                together with the stages: the step is the same function of both of its ends
+//   standard:    h ← 0.8 h (TOL'/err)^{1/(p̃+1)}, repeated when err > TOL'
 
 #include <functional>
 

@@ -14,6 +14,12 @@
 //   int nonholonomic_constraints() const; Vector<S> nonholonomic(S t, Vector<S> q, Vector<S> v);
 //   static constexpr bool constant_mass = true;       when T does not depend on q
 //   std::vector<std::string> regions() const;         a region per coordinate, for section 7
+//
+// Gradients are taken by automatic differentiation. Where speed matters a body may write some of
+// them out, which spares one level of it:
+//
+//   Vector<S> momentum(q, v) const        T_v          Vector<S> elastic_force(t, q) const   −U_q
+//   Vector<S> inertia_force(q, v) const   T_q          Vector<S> reaction(t, q, λ) const     −g_qᵀλ
 
 #include <memory>
 #include <utility>
@@ -25,6 +31,8 @@ namespace sparkdyn::dae {
 template <typename Body>
 class Mechanism {
  public:
+  static constexpr bool velocity_is_z = true;
+
   explicit Mechanism(Body body) : body_(std::move(body)) {}
 
   const Body& body() const { return body_; }
@@ -65,6 +73,7 @@ class Mechanism {
 
   template <typename S>
   Vector<S> momentum(const S&, const Vector<S>& q, const Vector<S>& v) const {
+    if constexpr (requires { body_.momentum(q, v); }) return body_.momentum(q, v);
     const auto kinetic = [&](const auto& w) {
       using D = typename std::decay_t<decltype(w)>::Scalar;
       return body_.kinetic_energy(Vector<D>(q.template cast<D>()), w);
@@ -80,6 +89,7 @@ class Mechanism {
     }
     if constexpr (elastic) {
       if (term-- == 0) {
+        if constexpr (requires { body_.elastic_force(t, q); }) return body_.elastic_force(t, q);
         const auto U = [&](const auto& x) {
           using D = typename std::decay_t<decltype(x)>::Scalar;
           return body_.potential_energy(D(t), x);
@@ -109,6 +119,10 @@ class Mechanism {
   }
   { return body_.nonholonomic(t, q, v); }
 
+  double kinetic_energy(double, const Vector<double>& q, const Vector<double>& v) const {
+    return body_.kinetic_energy(q, v);
+  }
+
   double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
     double total = body_.kinetic_energy(q, v);
     if constexpr (elastic) total += body_.potential_energy(t, q);
@@ -131,6 +145,7 @@ class Mechanism {
   // T_q, the centrifugal forces.
   template <typename S>
   Vector<S> inertia(const Vector<S>& q, const Vector<S>& v) const {
+    if constexpr (requires { body_.inertia_force(q, v); }) return body_.inertia_force(q, v);
     const auto kinetic = [&](const auto& x) {
       using D = typename std::decay_t<decltype(x)>::Scalar;
       return body_.kinetic_energy(x, Vector<D>(v.template cast<D>()));
@@ -141,6 +156,9 @@ class Mechanism {
   // −g_qᵀλ − w_vᵀμ.
   template <typename S>
   Vector<S> reaction(const S& t, const Vector<S>& q, const Vector<S>& v, const Vector<S>& u) const {
+    if constexpr (constrained && !rolling && requires { body_.reaction(t, q, u); }) {
+      return body_.reaction(t, q, u);
+    }
     Vector<S> result = Vector<S>::Zero(q.size());
     Eigen::Index used = 0;
     if constexpr (constrained) {

@@ -35,8 +35,9 @@ struct Method {
   std::string name;
   int order = 0;
   bool symmetric = false;
+  bool half_explicit = false;  // the stages follow one another, each a small system of its own
 
-  tableau::Vector b;
+  tableau::Vector b;  // of the forces; the velocities' weights are the last row of ā
   tableau::Vector c;
   std::map<std::string, tableau::Matrix> matrices;  // by term as in a Splitting; "" for the rest
 
@@ -70,6 +71,19 @@ Method lobatto_a_b(int s);
 
 // The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3: order 2s, s >= 1.
 Method gauss_lobatto_spark(int s);
+
+// Half-explicit SPARK methods for forces that do not depend on z (Jay 2007, end of section 3):
+//
+//   Y_i = Ȳ_{i−1},   p(Z_i) = C_i + h b̄_{i−1} r(Ȳ_{i−1},Ψ_{i−1}),   0 = g(Ȳ_i = Ȳ_{i−1} + h w_i
+//   v(Z_i))
+//
+// a_ij = w_j (j < i), ā_ij = w_j (j ≤ i), â_ij = b̂_j (j ≤ i), ã_ij = b̄_j (j < i), with
+// b̂ = b̄ = (w_1, w_1 + w_2, …, w_k)/2: k steps of RATTLE of the sizes w_i h, symmetric and
+// symplectic. Order 2 has k = 1, order 4 k = 5 (Suzuki), order 6 k = 9 (Kahan & Li); see Hairer,
+// Lubich & Wanner, Geometric Numerical Integration, V.3.2. (9c) with c_i = Σ_j a_ij, which would
+// make v(y,z) depend on y with the full order, excludes the pattern for i = 1; so v is z's alone.
+// Throws std::invalid_argument for another order.
+Method half_explicit_spark(int order);
 
 // A standard Runge–Kutta method, its constraint imposed at the stages, for comparison: Gauss (the
 // midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.

@@ -39,7 +39,8 @@ struct Problem {
   double end_time = 1.0;
   double step = 0.01;  // a step that a method of order 4 takes without trouble
   tableau::Splitting splitting;
-  Parameters parameters = {};  // as used, defaults included
+  Parameters parameters = {};                // as used, defaults included
+  std::vector<std::string> components = {};  // names of y, or of z where there is no y
   std::vector<Quantity> quantities = {};
   std::vector<KnownAnswer> answers = {};
   std::function<Point(double)> exact = {};  // empty when there is no closed form

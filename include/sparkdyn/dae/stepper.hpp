@@ -24,12 +24,28 @@ struct StepperOptions {
   EndMultiplier end_multiplier = EndMultiplier::acceleration;
 };
 
+// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
+// than that there.
+struct WantedError {
+  double error;
+  double largest_step = 1e300;
+};
+
 struct StepResult {
   bool converged = false;
   Point end;                    // of no use unless converged
+  double h = 0.0;               // the size of the step
   std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
   int factorizations = 0;
   std::string failure;  // a sentence for the user: step, residuals, what to try
+};
+
+// What one step looked like inside.
+struct StepStages {
+  Point from;
+  Eigen::MatrixXd Y;  // one column per stage
+  Eigen::MatrixXd Z;
+  Point end;
 };
 
 class Stepper {
@@ -44,15 +60,26 @@ class Stepper {
 
   StepResult step(const Point& from, double h);
 
+  // The step size is one more unknown, from `h` on, changed with every iteration (section 9).
+  StepResult step_with_error(const Point& from, double h, const WantedError& wanted);
+
   // The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
   // Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+
+  // Of the last converged step.
+  StepStages last_stages() const;
+
+  // Another method with as many stages and points from here on; the last step still helps the next
+  // one to begin.
+  void change_method(Method method);
 
   // Forget the last step and its Jacobian, as after a jump of the state.
   void restart();
 
   // (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
-  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric.
+  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their
+  // own ē_j = b̄_j P_{s−1}(c̄_j).
   double error_estimate();
   // p̃ of (38): the estimator is O(h^{p̃+1}).
   int estimator_order() const;

@@ -78,6 +78,8 @@ class System {
 
   // q(t,y) = y, which spares the solution of q(t,y) = … .
   bool position_is_identity() const { return position_is_identity_; }
+  // q = y and Σ v_l = z, one term: Y follows from Z by sums, without iteration.
+  bool velocity_is_z() const { return velocity_is_z_; }
 
   // `term` counts velocity or force terms and is ignored by the other functions.
   virtual Eigen::VectorXd value(Function function, int term, const Point& at) const = 0;
@@ -86,6 +88,10 @@ class System {
   // T + U or H; zero for a system without an energy.
   bool has_energy() const { return has_energy_; }
   virtual double energy(const Point& at) const = 0;
+
+  // T alone, where the energy is T + U; a Hamiltonian need not be such a sum.
+  bool has_kinetic_energy() const { return has_kinetic_energy_; }
+  virtual double kinetic_energy(const Point& at) const = 0;
 
   // Σ_l v_l.
   Eigen::VectorXd total_velocity(const Point& at) const;
@@ -96,7 +102,9 @@ class System {
   std::vector<TermInfo> force_terms_;
   std::vector<std::string> regions_;
   bool position_is_identity_ = true;
+  bool velocity_is_z_ = false;
   bool has_energy_ = false;
+  bool has_kinetic_energy_ = false;
 };
 
 }  // namespace sparkdyn::dae

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "sparkdyn/input/model_spec.hpp"
+#include "sparkdyn/input/problem_case.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -118,6 +119,7 @@ struct Case {
   std::string title;
   std::optional<SystemSpec> system;
   std::optional<ModelSpec> model;
+  std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   MethodSpec method;
   bool method_given = false;  ///< else a deck decides
   TimeSpec time;              ///< end is not after start when a deck decides

@@ -26,6 +26,7 @@ class JsonObject {
   JsonObject& add(std::string_view key, const std::vector<std::string>& texts);
   JsonObject& add(std::string_view key, const std::vector<double>& numbers);
   JsonObject& add(std::string_view key, const JsonObject& object);
+  JsonObject& add(std::string_view key, const std::vector<JsonObject>& objects);
 
   std::string text() const;
 

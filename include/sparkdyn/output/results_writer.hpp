@@ -1,9 +1,8 @@
 #pragma once
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
 // where there are constraints. Columns are in the input's own numbering whatever the number of
-// ranks: each rank writes its own [begin, end). In the file of a killed run /time counts: rows
-// beyond it may be incomplete. With a mesh also /VTKHDF, see vtkhdf.hpp, and beside it an index
-// `results.xdmf`, see xdmf.hpp.
+// ranks: each rank writes its own [begin, end). With a mesh also /VTKHDF, see vtkhdf.hpp, and
+// beside it an index `results.xdmf`, see xdmf.hpp.
 
 #include <filesystem>
 #include <functional>
@@ -13,9 +12,12 @@
 #include "sparkdyn/integrate/observer.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/output/results_file.hpp"
 #include "sparkdyn/output/selection.hpp"
 
 namespace sparkdyn::output {
+
+class MeshPart;
 
 struct ResultsOptions {
   long every = 1;                               ///< see Selection
@@ -39,8 +41,10 @@ class ResultsWriter : public integrate::Observer {
   void on_finish(const integrate::Frame& frame) override;
 
  private:
-  class File;
+  using Getter = Vec (*)(const integrate::Frame&);
 
+  void open(const integrate::Frame& frame);
+  void add(const integrate::Frame& frame);
   void store(const integrate::Frame& frame);
   void flush();
   /// After a failed write nothing more is written: what was flushed stays readable.
@@ -51,7 +55,9 @@ class ResultsWriter : public integrate::Observer {
   ResultsOptions options_;
   Selection selection_;
   Pace pace_;
-  std::unique_ptr<File> file_;
+  std::vector<Getter> vectors_;  ///< one for each table
+  std::shared_ptr<MeshPart> mesh_;
+  std::unique_ptr<ResultsFile> file_;
 };
 
 }  // namespace sparkdyn::output

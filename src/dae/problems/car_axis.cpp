@@ -84,6 +84,7 @@ Problem car_axis(ParameterReader& parameter) {
   };
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Test Set for IVP Solvers, car axis";
+  problem.components = {"xl", "yl", "xr", "yr"};
   problem.system = make_mechanism(body);
   problem.start = {
       0.0, Eigen::Vector4d(0.0, 0.5, 1.0, 0.5), Eigen::Vector4d(-0.5, 0.0, -0.5, 0.0), {}};

@@ -45,6 +45,7 @@ Problem charged_particle_on_sphere(ParameterReader& parameter) {
   };
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 2007, section 7, (24) and Fig. 3";
+  problem.components = {"q1", "q2", "q3"};
   problem.system = make_hamiltonian(body);
   problem.start = {0.0,
                    body.radius * Eigen::Vector3d(0.2, 0.2, std::sqrt(0.92)),

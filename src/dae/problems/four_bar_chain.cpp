@@ -85,6 +85,8 @@ Problem four_bar_chain(ParameterReader& parameter) {
   for (int i = 0; i <= body.loops; ++i) {
     q.segment(2 * i, 2) = body.length * Eigen::Vector2d(i, 1.0);
     v.segment<2>(2 * i) = Eigen::Vector2d(speed, 0.0);
+    problem.components.push_back("x" + std::to_string(i));
+    problem.components.push_back("y" + std::to_string(i));
   }
   problem.start = {0.0, q, v, {}};
   problem.end_time = 10.0;

@@ -33,6 +33,7 @@ Problem harmonic_oscillator(ParameterReader& parameter) {
   const double v0 = parameter("velocity", 0.5);
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 2007, section 7";
+  problem.components = {"y"};
   problem.system = make_mechanism(body);
   const auto exact = [omega = body.omega, y0, v0](double t) {
     const double c = std::cos(omega * t);

@@ -68,6 +68,7 @@ struct FiveFamilies {
 Problem index2_five_families(ParameterReader&) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 2006, Math. Comp. 75";
+  problem.components = {"z1", "z2"};
   problem.system = std::make_shared<Differentiated<FiveFamilies>>(FiveFamilies{});
   for (const char* family : {"A", "B", "C", "C*", "D"}) {
     problem.splitting.set(std::string("load@") + family,

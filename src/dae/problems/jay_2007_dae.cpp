@@ -61,6 +61,7 @@ struct Jay2007 {
 Problem jay_2007_dae(ParameterReader&) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 2007, section 7, (23)";
+  problem.components = {"y1", "y2"};
   problem.system = std::make_shared<Differentiated<Jay2007>>(Jay2007{});
   problem.exact = [](double t) {
     const Eigen::Vector2d y(std::exp(2.0 * t), std::exp(-t));

@@ -35,6 +35,18 @@ std::vector<std::string> keys(const Parameters& parameters) {
   return names;
 }
 
+// Without these the equations lose their meaning: a division by zero, or a singular mass.
+void require_positive(const std::string& problem, const Parameters& parameters) {
+  for (const char* name :
+       {"mass", "length", "radius", "epsilon", "inverse_epsilon", "stiffness_scale"}) {
+    const auto found = parameters.find(name);
+    if (found != parameters.end() && !(found->second > 0.0)) {
+      core::input_error("the problem '{}' needs a positive '{}', not {}", problem, name,
+                        found->second);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> problem_names() {
@@ -57,6 +69,7 @@ Problem make_problem(const std::string& name, const Parameters& parameters) {
                         core::allowed(key, keys(reader.used())));
     }
   }
+  require_positive(name, reader.used());
   problem.name = name;
   problem.parameters = reader.used();
   problem.start.u.conservativeResizeLike(Eigen::VectorXd::Zero(problem.system->sizes().u()));

@@ -86,6 +86,11 @@ Problem n_particles(ParameterReader& parameter) {
   problem.end_time = 1.0;
   problem.step = 0.02;
   const std::array<std::string, 3> axes = {"x", "y", "z"};
+  for (int particle = 1; particle <= 4; ++particle) {
+    for (const std::string& axis : axes) {
+      problem.components.push_back(axis + std::to_string(particle));
+    }
+  }
   for (int axis = 0; axis < 3; ++axis) {
     problem.quantities.push_back(
         {"momentum_" + axes[axis], [axis](const Point& at) { return momentum_along(at, axis); }});

@@ -58,6 +58,7 @@ Problem pendulum(ParameterReader& parameter) {
   const double speed = parameter("speed", 0.0);  // upwards, from the horizontal position
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Leimkuhler & Reich 1992, section 3.2";
+  problem.components = {"x", "y"};
   problem.system = make_mechanism(body);
   problem.start = {0.0, Eigen::Vector2d(body.length, 0.0), Eigen::Vector2d(0.0, speed), {}};
   problem.end_time = 10.0;

@@ -73,6 +73,7 @@ Problem rigid_on_stiff_pendulum(ParameterReader& parameter) {
   const double angle = parameter("angle", 1.0);
   Problem problem{.splitting = figure_6()};
   problem.source = "Jay 1998, section 10, Figs. 5 and 6";
+  problem.components = {"x1", "z1", "x2", "z2"};
   problem.system = make_mechanism(body);
   problem.start = {0.0,
                    Eigen::Vector4d(0.0, -1.0, std::sin(angle), -1.0 - std::cos(angle)),
@@ -80,6 +81,13 @@ Problem rigid_on_stiff_pendulum(ParameterReader& parameter) {
                    {}};
   problem.end_time = 100.0;
   problem.step = 0.12;
+  problem.quantities.push_back(
+      {"stiff_energy",
+       [inverse_epsilon = body.inverse_epsilon](const Point& at) {
+         const double stretch = inverse_epsilon * (at.y.head(2).norm() - 1.0);
+         return 0.5 * at.z.head(2).squaredNorm() + at.y[1] + 0.5 * stretch * stretch;
+       },
+       false});
   problem.quantities.push_back(
       {"rigid_energy", [](const Point& at) { return 0.5 * at.z.tail(2).squaredNorm() + at.y[3]; }});
   return problem;

@@ -49,6 +49,7 @@ Problem spherical_pendulum(ParameterReader& parameter) {
   const double speed = parameter("speed", 1.0);              // horizontal
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 1998, section 6; a standard test of momentum conservation";
+  problem.components = {"x", "y", "z"};
   problem.system = make_mechanism(body);
   problem.start = {0.0,
                    Eigen::Vector3d(body.length * std::sin(inclination), 0.0,

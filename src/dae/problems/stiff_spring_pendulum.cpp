@@ -43,6 +43,7 @@ Problem stiff_spring_pendulum(ParameterReader& parameter) {
   const double perturbation = parameter("perturbation", 0.0);
   Problem problem{.splitting = tableau::Splitting::uniform(1.0)};
   problem.source = "Jay & Petzold 1995, section 5";
+  problem.components = {"q1", "q2"};
   problem.system = make_mechanism(body);
   problem.start = {
       0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(), {}};

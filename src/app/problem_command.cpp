@@ -1,0 +1,233 @@
+#include "problem_command.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "problem_diagnosis.hpp"
+#include "problem_recorder.hpp"
+#include "problem_report.hpp"
+#include "problem_setup.hpp"
+#include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/dae/damping.hpp"
+#include "sparkdyn/dae/integrate.hpp"
+
+namespace sparkdyn::app {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// 0 with step control.
+long step_count(const input::ProblemTime& time) {
+  if (time.tolerance) return 0;
+  const double count = std::round((time.end - time.start) / time.step);
+  if (count < 1)
+    core::input_error("'step' in 'time', {}, is more than twice the time from 'start' to 'end', {}",
+                      time.step, time.end - time.start);
+  return static_cast<long>(count);
+}
+
+std::string steps_text(const input::ProblemTime& time) {
+  if (time.tolerance)
+    return fmt::format("variable steps, {} control, tolerance {}",
+                       time.control == dae::StepControl::reversible ? "reversible" : "standard",
+                       *time.tolerance);
+  const long count = step_count(time);
+  return fmt::format("{} steps of {:.9g}", count, (time.end - time.start) / count);
+}
+
+/// The method's own name lists every kind of term; here only those that the problem has.
+std::string method_text(const input::ProblemSpec& spec, const dae::Method& method) {
+  if (spec.method.family != input::ProblemFamily::lobatto) return method.name;
+  std::string splitting;
+  for (const auto& [term, mixture] : spec.method.splitting.entries()) {
+    const std::string kind = term.substr(0, term.find('@'));
+    if (!std::ranges::binary_search(spec.terms, kind)) continue;
+    splitting += fmt::format("{}{}: {}", splitting.empty() ? "" : ", ", term, mixture.text());
+  }
+  const auto& regions = spec.method.damping.regions;
+  return fmt::format(
+      "{}-stage Lobatto SPARK ({}){}", method.stages(), splitting,
+      regions.empty() ? ""
+                      : fmt::format(" with automatic damping of {}", fmt::join(regions, " and ")));
+}
+
+std::string size_text(const dae::System& system) {
+  const dae::Sizes& sizes = system.sizes();
+  return fmt::format("{} coordinates, {} constraints", std::max(sizes.y, sizes.z), sizes.u());
+}
+
+std::string start_text(const dae::Problem& problem) {
+  const auto list = [](const Eigen::VectorXd& values) {
+    return fmt::format("[{}]", fmt::join(values.begin(), values.end(), ", "));
+  };
+  std::string text = fmt::format("start: t = {}", problem.start.t);
+  if (problem.start.y.size() > 0)
+    text +=
+        fmt::format(", q ({}) = {}", fmt::join(problem.components, ", "), list(problem.start.y));
+  return text + fmt::format(", v = {}", list(problem.start.z));
+}
+
+dae::RunSummary integrate(ProblemSetup& setup, const input::ProblemSpec& spec,
+                          ProblemRecorder& recorder) {
+  const input::ProblemTime& time = spec.time;
+  if (!spec.method.damping.regions.empty()) {
+    const auto damped = [&](const dae::Point& at, const std::map<std::string, double>& damping) {
+      recorder.set_damping(damping);
+      recorder(at);
+    };
+    return dae::integrate_damped(setup.problem.system, spec.method.stages, spec.method.splitting,
+                                 spec.method.damping, setup.problem.start, time.end, time.step,
+                                 damped, stepper_options(spec));
+  }
+  const dae::Observer observer = [&](const dae::Point& at) { recorder(at); };
+  if (!time.tolerance)
+    return dae::integrate(setup.stepper, setup.problem.start, time.end, time.step, observer);
+  dae::ControlOptions options;
+  options.control = time.control;
+  options.tolerance = *time.tolerance;
+  options.first_step = time.step;
+  if (time.largest_step > 0) options.largest_step = time.largest_step;
+  return dae::integrate_variable(setup.stepper, setup.problem.start, time.end, options, observer);
+}
+
+/// All steps back with −h, which for reversible systems is the same as flipping the velocities and
+/// going forward: how far from the start it ends. Nothing when a step back fails, as with friction.
+std::optional<double> way_back(ProblemSetup& setup, const input::ProblemTime& time,
+                               const dae::Point& end) {
+  const dae::Point& start = setup.problem.start;
+  try {
+    const dae::Point back = dae::integrate(setup.stepper, end, start.t, -time.step).end;
+    const auto distance = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+      return a.size() == 0 ? 0.0 : (a - b).lpNorm<Eigen::Infinity>();
+    };
+    const auto size = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+      return std::max(a.lpNorm<Eigen::Infinity>(), b.lpNorm<Eigen::Infinity>());
+    };
+    return std::max(distance(back.y, start.y) / size(start.y, end.y),
+                    distance(back.z, start.z) / size(start.z, end.z));
+  } catch (const core::Error&) {
+    return {};
+  }
+}
+
+ProblemReport describe(const input::Case& description, const ProblemSetup& setup, int ranks) {
+  const dae::Sizes& sizes = setup.problem.system->sizes();
+  ProblemReport report;
+  report.title = description.title;
+  report.problem = setup.problem.name;
+  report.source = setup.problem.source;
+  report.parameters = setup.problem.parameters;
+  report.method = method_text(*description.problem, setup.stepper.method());
+  report.order = setup.stepper.method().order;
+  report.ranks = ranks;
+  report.coordinates = std::max(sizes.y, sizes.z);
+  report.constraints = sizes.u();
+  report.start_time = setup.problem.start.t;
+  return report;
+}
+
+/// What the user should know of a run that went through: a configuration in which a constraint
+/// follows from the others leaves its multiplier open, and standard Runge–Kutta methods drift.
+void warn(const ProblemReport& report, core::Log& log) {
+  const Independence& least = report.independence;
+  if (least.constraint > 0 && least.pivot < 1e-8)
+    log.warn(
+        "at t = {:.9g} the gradients of the constraints are dependent: constraint {} follows from "
+        "the others (pivot {:.1e}), and the multipliers there mean nothing",
+        least.time, least.constraint, least.pivot);
+  constexpr double noticeable = 1e-6;
+  if (std::max(report.position_violation, report.velocity_violation) > noticeable)
+    log.warn(
+        "the constraints are off by up to {:.2g}, their derivatives by {:.2g}; the families "
+        "lobatto "
+        "and gauss-lobatto hold both",
+        report.position_violation, report.velocity_violation);
+}
+
+/// Newton cannot converge on a configuration with dependent constraints; the step's own message
+/// looks at its beginning only.
+std::string cause_ahead(const ProblemSetup& setup, const ProblemRecorder& recorder, double h) {
+  const dae::System& system = *setup.problem.system;
+  if (system.sizes().u() == 0 || recorder.latest().z.size() == 0) return "";
+  const Independence least = least_ahead(system, recorder.latest(), h);
+  if (least.pivot > 1e-4) return "";
+  return fmt::format(
+      "; within this step, at t = {:.6g}, the gradients of the constraints become dependent: "
+      "constraint {} follows from the others (pivot {:.1e}); let no step end there, or avoid that "
+      "configuration",
+      least.time, least.constraint, least.pivot);
+}
+
+void run_here(const input::Case& description, core::Log& log, int ranks) {
+  const auto start = Clock::now();
+  const input::ProblemSpec& spec = *description.problem;
+  ProblemSetup setup = set_up(description);
+  const long steps = step_count(spec.time);
+  const output::OutputFolder folder(MPI_COMM_SELF, description.output.directory);
+  ProblemReport report = describe(description, setup, ranks);
+  report.setup_seconds = seconds_since(start);
+  if (!description.title.empty()) log.note("{}", description.title);
+  log.note("{} ({}): {}", spec.name, setup.problem.source, size_text(*setup.problem.system));
+  log.note("{}; {}", report.method, steps_text(spec.time));
+  if (!setup.moved.empty()) log.note("{}", setup.moved);
+  if (ranks > 1) log.note("a problem of this size runs on one rank; the others wait");
+
+  ProblemRecorder recorder(description, setup, folder, steps);
+  output::write_text_atomically(
+      folder.file("case.yaml"),
+      fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
+  const auto begin = Clock::now();
+  try {
+    const dae::RunSummary summary = integrate(setup, spec, recorder);
+    report.rejected = summary.rejected;
+    report.iterations = summary.iterations;
+    report.factorizations = summary.factorizations;
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    const double h = recorder.last_step() > 0 ? recorder.last_step() : spec.time.step;
+    report.cause = error.what() + cause_ahead(setup, recorder, h);
+  }
+  report.solve_seconds = seconds_since(begin) - recorder.seconds();
+  recorder.finish();
+  recorder.fill(report);
+  if (spec.structure && report.cause.empty() && !spec.time.tolerance)
+    report.way_back = way_back(setup, spec.time, recorder.latest());
+  warn(report, log);
+  report.warnings = log.warnings();
+  report.total_seconds = seconds_since(start);
+  output::write_text_atomically(folder.file("summary.json"), report_json(report));
+  log.note("{}", report_text(report));
+  log.note("results: {}", folder.path().string());
+  if (!report.cause.empty()) core::numerics_error("problem '{}': {}", spec.name, report.cause);
+}
+
+}  // namespace
+
+int run_problem(MPI_Comm comm, const input::Case& description, core::Log& log) {
+  const int ranks = core::size(comm);
+  core::on_rank_zero(comm, [&] { run_here(description, log, ranks); });
+  return 0;
+}
+
+int check_problem(MPI_Comm comm, const input::Case& description, core::Log& log) {
+  core::on_rank_zero(comm, [&] {
+    const ProblemSetup setup = set_up(description);
+    log.note("# sparkdyn {}: the case as it would run", version());
+    log.note("# {}: {}", setup.problem.source, size_text(*setup.problem.system));
+    log.note("# {}; {}", method_text(*description.problem, setup.stepper.method()),
+             steps_text(description.problem->time));
+    log.note("# {}", start_text(setup.problem));
+    if (!setup.moved.empty()) log.note("# {}", setup.moved);
+    log.note("{}", input::resolved(description));
+  });
+  return 0;
+}
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,135 @@
+#include "sparkdyn/dae/damping.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::dae {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+void require_regions(const System& system, const std::vector<std::string>& regions) {
+  const std::set<std::string> known(system.regions().begin(), system.regions().end());
+  for (const std::string& region : regions) {
+    if (known.contains(region)) continue;
+    core::input_error("automatic damping of '{}': the system has no such region; allowed: {}",
+                      region,
+                      core::allowed(region, std::vector<std::string>(known.begin(), known.end())));
+  }
+}
+
+tableau::Mixture mixed(const tableau::Mixture& own, double damping) {
+  using tableau::Family;
+  std::map<Family, double> weights;
+  for (const Family family : {Family::IIIA, Family::IIIB, Family::IIIC, Family::IIICstar}) {
+    weights[family] = (1.0 - damping) * own.weight(family);
+  }
+  weights[Family::IIIC] += damping;
+  return tableau::Mixture::weights(weights);
+}
+
+}  // namespace
+
+DampingControl::DampingControl(DampingOptions options) : options_(std::move(options)) {
+  if (!(options_.strongest >= 0.0 && options_.strongest <= 1.0)) {
+    core::input_error("the strongest automatic damping is {}; allowed: 0 (none) to 1 (IIIC)",
+                      options_.strongest);
+  }
+  if (!(options_.release_below < options_.raise_above)) {
+    core::input_error(
+        "automatic damping is released below {} and raised above {}: the first must be less",
+        options_.release_below, options_.raise_above);
+  }
+  for (const std::string& region : options_.regions) damping_[region] = 0.0;
+}
+
+bool DampingControl::update(const std::map<std::string, double>& shares) {
+  bool changed = false;
+  for (auto& [region, damping] : damping_) {
+    const double share = shares.at(region);
+    double next = damping;
+    if (share > options_.raise_above) {
+      next = std::min(options_.strongest, std::max(2.0 * damping, 0.25));
+    } else if (share < options_.release_below) {
+      next = damping < 0.05 ? 0.0 : 0.7 * damping;
+    }
+    changed = changed || next != damping;
+    damping = next;
+  }
+  return changed;
+}
+
+tableau::Splitting damped(const tableau::Splitting& splitting,
+                          const std::map<std::string, double>& damping) {
+  tableau::Splitting result = splitting;
+  for (const auto& [region, weight] : damping) {
+    if (weight == 0.0) continue;
+    for (const tableau::Term term : tableau::all_terms) {
+      result.set(std::string(tableau::name(term)) + "@" + region,
+                 mixed(splitting(term, region), weight));
+    }
+  }
+  return result;
+}
+
+std::map<std::string, double> unresolved_shares(const Stepper& stepper,
+                                                const std::vector<std::string>& regions) {
+  const System& system = stepper.system();
+  const Method& method = stepper.method();
+  const StepStages step = stepper.last_stages();
+  const MatrixXd M = system.linearize(Function::momentum, 0, step.end).z;
+  const auto square = [&](const VectorXd& z) { return z.dot(M * z); };
+  double total = square(step.from.z) + square(step.end.z);
+  for (Eigen::Index i = 0; i < step.Z.cols(); ++i) total += method.b[i] * square(step.Z.col(i));
+  const VectorXd at_start = step.Z.leftCols(1) - step.from.z;
+  const VectorXd at_end = step.Z.rightCols(1) - step.end.z;
+  std::map<std::string, double> shares;
+  for (const std::string& region : regions) {
+    VectorXd inside(system.sizes().z);
+    for (Eigen::Index k = 0; k < inside.size(); ++k) {
+      inside[k] = system.regions()[static_cast<std::size_t>(k)] == region ? 1.0 : 0.0;
+    }
+    const double unresolved =
+        square(inside.cwiseProduct(at_start)) + square(inside.cwiseProduct(at_end));
+    shares[region] = total > 0.0 ? unresolved / total : 0.0;
+  }
+  return shares;
+}
+
+RunSummary integrate_damped(const std::shared_ptr<const System>& system, int stages,
+                            const tableau::Splitting& splitting, const DampingOptions& damping,
+                            const Point& start, double end_time, double h,
+                            const DampingObserver& observer,
+                            const StepperOptions& stepper_options) {
+  require_regions(*system, damping.regions);
+  DampingControl control(damping);
+  Stepper stepper(system, lobatto_spark(stages, splitting), stepper_options);
+  const double count = std::round((end_time - start.t) / h);
+  if (!(count >= 1.0)) {
+    core::input_error("a step of {} does not lead from t = {} to {}", h, start.t, end_time);
+  }
+  const double exact_h = (end_time - start.t) / count;
+  RunSummary summary{.end = start};
+  if (observer) observer(start, control.all());
+  for (double k = 1.0; k <= count; k += 1.0) {
+    const StepResult result = stepper.step(summary.end, exact_h);
+    summary.iterations += static_cast<int>(result.history.size());
+    summary.factorizations += result.factorizations;
+    if (!result.converged) core::numerics_error("{}", result.failure);
+    summary.end = result.end;
+    summary.end.t = start.t + k * exact_h;
+    ++summary.steps;
+    if (control.update(unresolved_shares(stepper, damping.regions))) {
+      stepper.change_method(lobatto_spark(stages, damped(splitting, control.all())));
+    }
+    if (observer) observer(summary.end, control.all());
+  }
+  return summary;
+}
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,117 @@
+#include "sparkdyn/dae/local_model.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+
+#include "sparkdyn/core/error.hpp"
+
+namespace sparkdyn::dae {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+namespace {
+
+// The unknowns in the order Y⁺, Y⁻, y1; residual and Jacobian of (22).
+class Equations {
+ public:
+  Equations(const LocalModel& model, const tableau::RungeKutta& method, double t0,
+            const VectorXd& y0, double h)
+      : model_(model), rk_(method), t0_(t0), h_(h), y0_(y0), n_(y0.size()), s_(method.stages()) {}
+
+  VectorXd guess() const {
+    VectorXd x((2 * s_ + 1) * n_);
+    for (Index i = 0; i < s_; ++i) {
+      x.segment(i * n_, n_) = model_.flow(time(i), t0_, y0_);
+      x.segment((s_ + i) * n_, n_) = x.segment(i * n_, n_);
+    }
+    x.tail(n_) = model_.flow(t0_ + h_, t0_, y0_);
+    return x;
+  }
+
+  void evaluate(const VectorXd& x, VectorXd& r, MatrixXd& J) const {
+    const VectorXd y1 = x.tail(n_);
+    const double t1 = t0_ + h_;
+    const Index last = 2 * s_ * n_;
+    r = x;
+    J = MatrixXd::Identity(x.size(), x.size());
+    for (Index i = 0; i < s_; ++i) {
+      r.segment(i * n_, n_) -= model_.flow(time(i), t0_, y0_);
+      r.segment((s_ + i) * n_, n_) -= model_.flow(time(i), t1, y1);
+      J.block((s_ + i) * n_, last, n_, n_) -= model_.flow_z(time(i), t1, y1);
+    }
+    // y1 − y⁺ − y0 + y⁻
+    r.tail(n_) += model_.flow(t0_, t1, y1) - model_.flow(t1, t0_, y0_) - y0_;
+    J.bottomRightCorner(n_, n_) += model_.flow_z(t0_, t1, y1);
+    for (Index j = 0; j < s_; ++j) {
+      add_forward(x, j, r, J);
+      add_backward(x, y1, j, r, J);
+    }
+  }
+
+ private:
+  double time(Index i) const { return t0_ + rk_.c[i] * h_; }
+
+  void add_forward(const VectorXd& x, Index j, VectorXd& r, MatrixXd& J) const {
+    const VectorXd Y = x.segment(j * n_, n_);
+    const VectorXd rate = model_.f(time(j), Y) - model_.g(time(j), model_.flow(time(j), t0_, y0_));
+    const MatrixXd slope = model_.f_y(time(j), Y);
+    const auto subtract = [&](Index row, double weight) {
+      r.segment(row, n_) -= weight * rate;
+      J.block(row, j * n_, n_, n_) -= weight * slope;
+    };
+    for (Index i = 0; i < s_; ++i) subtract(i * n_, h_ * rk_.A(i, j));
+    subtract(2 * s_ * n_, h_ * rk_.b[j]);
+  }
+
+  void add_backward(const VectorXd& x, const VectorXd& y1, Index j, VectorXd& r,
+                    MatrixXd& J) const {
+    const double t1 = t0_ + h_;
+    const VectorXd Y = x.segment((s_ + j) * n_, n_);
+    const VectorXd z1 = model_.flow(time(j), t1, y1);
+    const VectorXd rate = model_.f(time(j), Y) - model_.g(time(j), z1);
+    const MatrixXd slope = model_.f_y(time(j), Y);
+    const MatrixXd end_slope = model_.g_y(time(j), z1) * model_.flow_z(time(j), t1, y1);
+    const auto add = [&](Index row, double weight) {
+      r.segment(row, n_) += weight * rate;
+      J.block(row, (s_ + j) * n_, n_, n_) += weight * slope;
+      J.block(row, 2 * s_ * n_, n_, n_) -= weight * end_slope;
+    };
+    for (Index i = 0; i < s_; ++i) add((s_ + i) * n_, h_ * (rk_.b[j] - rk_.A(i, j)));
+    add(2 * s_ * n_, -h_ * rk_.b[j]);
+  }
+
+  const LocalModel& model_;
+  const tableau::RungeKutta& rk_;
+  double t0_, h_;
+  const VectorXd& y0_;
+  Index n_, s_;
+};
+
+}  // namespace
+
+VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, double t0,
+                    const VectorXd& y0, double h) {
+  const Equations equations(model, method, t0, y0, h);
+  VectorXd x = equations.guess();
+  VectorXd r;
+  MatrixXd J;
+  double before = 1e300;
+  for (int k = 0; k < 30; ++k) {
+    equations.evaluate(x, r, J);
+    const VectorXd change = J.partialPivLu().solve(r);
+    x -= change;
+    const double relative = change.norm() / std::max(x.norm(), 1e-300);
+    if (relative <= 1e-14 || (relative <= 1e-11 && relative > 0.5 * before)) {
+      return x.tail(y0.size());
+    }
+    before = relative;
+  }
+  core::numerics_error(
+      "the step from t = {:.9g} with h = {:.3g} and its local model failed: after 30 Newton "
+      "iterations the relative change is {:.2e}; try a smaller step or a closer model",
+      t0, h, before);
+}
+
+}  // namespace sparkdyn::dae

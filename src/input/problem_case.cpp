@@ -1,0 +1,135 @@
+#include "sparkdyn/input/problem_case.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "case_text.hpp"
+#include "yaml_tree.hpp"
+
+namespace sparkdyn::input {
+namespace {
+
+constexpr std::array<std::string_view, 8> family_names{
+    "lobatto",      "gauss-lobatto", "half-explicit", "gauss",
+    "lobatto-iiia", "lobatto-iiic",  "radau-iia",     "midpoint"};
+
+std::string initial_text(const ProblemInitial& initial) {
+  std::string result = fmt::format("project: {}", initial.project);
+  if (!initial.q.empty()) result += fmt::format(", q: [{}]", fmt::join(initial.q, ", "));
+  if (!initial.v.empty()) result += fmt::format(", v: [{}]", fmt::join(initial.v, ", "));
+  return fmt::format("  initial: {{{}}}\n", result);
+}
+
+/// Only the terms the problem has: a splitting of others is an error.
+std::string splitting_text(const ProblemSpec& problem) {
+  std::string result = "  splitting:\n";
+  for (const auto& [term, mixture] : problem.method.splitting.entries()) {
+    const std::string kind = term.substr(0, term.find('@'));
+    if (!std::ranges::binary_search(problem.terms, kind)) continue;
+    result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, 1.0));
+  }
+  return result;
+}
+
+std::string damping_text(const dae::DampingOptions& damping) {
+  if (damping.regions.empty()) return "";
+  std::string regions;
+  for (const std::string& region : damping.regions)
+    regions += (regions.empty() ? "" : ", ") + quoted(region);
+  return fmt::format(
+      "  damping: {{regions: [{}], raise_above: {}, release_below: {}, strongest: {}}}\n", regions,
+      damping.raise_above, damping.release_below, damping.strongest);
+}
+
+std::string method_text(const ProblemSpec& problem) {
+  const ProblemMethod& method = problem.method;
+  std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
+  if (method.family == ProblemFamily::half_explicit)
+    result += fmt::format("  order: {}\n", method.order);
+  else if (method.family != ProblemFamily::midpoint)
+    result += fmt::format("  stages: {}\n", method.stages);
+  result += fmt::format(
+      "  end_multiplier: {}\n",
+      method.end_multiplier == dae::EndMultiplier::last_stage ? "last-stage" : "acceleration");
+  if (method.family != ProblemFamily::lobatto) return result;
+  return result + damping_text(method.damping) + splitting_text(problem);
+}
+
+std::string time_text(const ProblemTime& time) {
+  std::string result =
+      fmt::format("time: {{start: {}, end: {}, step: {}", time.start, time.end, time.step);
+  if (time.tolerance) {
+    const bool reversible = time.control == dae::StepControl::reversible;
+    result += fmt::format(", tolerance: {}, control: {}", *time.tolerance,
+                          reversible ? "reversible" : "standard");
+    if (time.largest_step > 0) result += fmt::format(", largest_step: {}", time.largest_step);
+  }
+  return result + "}\n";
+}
+
+std::string probe_text(const ProblemProbe& probe, const std::vector<std::string>& components) {
+  const bool multiplier = probe.part == ProbedPart::multiplier;
+  const std::string which =
+      multiplier ? fmt::format("constraint: {}", probe.index)
+                 : "component: " + quoted(components[static_cast<std::size_t>(probe.index - 1)]);
+  return fmt::format("{{name: {}, {}, quantity: {}}}", quoted(probe.name), which, name(probe.part));
+}
+
+}  // namespace
+
+std::string_view name(ProblemFamily family) {
+  return family_names[static_cast<std::size_t>(family)];
+}
+
+std::vector<std::string> problem_families() {
+  return {family_names.begin(), family_names.end()};
+}
+
+std::string_view name(ProbedPart part) {
+  constexpr std::array<std::string_view, 4> names{"position", "velocity", "acceleration",
+                                                  "multiplier"};
+  return names[static_cast<std::size_t>(part)];
+}
+
+dae::Method coefficients(const ProblemMethod& method) {
+  const int s = method.stages;
+  switch (method.family) {
+    case ProblemFamily::lobatto:
+      return dae::lobatto_spark(s, method.splitting);
+    case ProblemFamily::gauss_lobatto:
+      return dae::gauss_lobatto_spark(s);
+    case ProblemFamily::half_explicit:
+      return dae::half_explicit_spark(method.order);
+    case ProblemFamily::gauss:
+      return dae::standard(tableau::gauss(s));
+    case ProblemFamily::lobatto_iiia:
+      return dae::standard(tableau::lobatto(tableau::Family::IIIA, s));
+    case ProblemFamily::lobatto_iiic:
+      return dae::standard(tableau::lobatto(tableau::Family::IIIC, s));
+    case ProblemFamily::radau_iia:
+      return dae::standard(tableau::radau_iia(s));
+    case ProblemFamily::midpoint:
+      break;
+  }
+  return dae::standard(tableau::gauss(1));
+}
+
+std::string problem_text(const ProblemSpec& problem) {
+  std::string result = fmt::format("problem:\n  name: {}\n", problem.name);
+  for (const auto& [parameter, value] : problem.parameters)
+    result += fmt::format("  {}: {}\n", parameter, value);
+  return result + initial_text(problem.initial) + method_text(problem) + time_text(problem.time) +
+         fmt::format("solver: {{tolerance: {}, max_iterations: {}}}\n", problem.newton.tolerance,
+                     problem.newton.max_iterations);
+}
+
+std::string problem_output_text(const ProblemSpec& problem) {
+  std::string result = fmt::format("  structure: {}\n  probes:\n", problem.structure);
+  for (const ProblemProbe& probe : problem.probes)
+    result += fmt::format("    - {}\n", probe_text(probe, problem.components));
+  return result;
+}
+
+}  // namespace sparkdyn::input

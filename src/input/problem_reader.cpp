@@ -1,0 +1,329 @@
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "case_sections.hpp"
+
+namespace sparkdyn::input {
+namespace {
+
+using dae::Problem;
+
+constexpr long any_count = std::numeric_limits<long>::max();
+
+dae::Parameters read_parameters(const Tree& tree, const Problem& standard) {
+  std::vector<std::string> allowed{"name", "initial"};
+  for (const auto& [parameter, value] : standard.parameters) allowed.push_back(parameter);
+  const Section section(tree, fmt::format("problem: {{name: {}}}", standard.name), allowed);
+  dae::Parameters parameters;
+  for (const auto& [parameter, value] : standard.parameters)
+    parameters[parameter] = section.number(parameter, value);
+  return parameters;
+}
+
+std::size_t component_of(const Tree& tree, const std::string& what, const Problem& problem) {
+  const auto& names = problem.components;
+  const std::string written = as_text(tree, what);
+  const auto found = std::ranges::find(names, written);
+  if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+  const bool number = written.find_first_not_of("0123456789") == std::string::npos;
+  if (number) {
+    const long position = as_integer(tree, what);
+    if (position >= 1 && position <= static_cast<long>(names.size()))
+      return static_cast<std::size_t>(position - 1);
+  }
+  fail(tree, "{} cannot be '{}'; allowed: numbers from 1 to {}, or {}", what, written, names.size(),
+       core::allowed(written, names));
+}
+
+/// A list of all values, or a mapping of some by the names of their components.
+std::vector<double> read_values(const Section& initial, const char* key,
+                                const Eigen::VectorXd& standard, const Problem& problem) {
+  const Tree* tree = initial.find(key);
+  if (tree == nullptr) return {};
+  std::vector<double> values(standard.begin(), standard.end());
+  const std::string what = initial.what(key);
+  if (tree->kind == Tree::Kind::mapping) {
+    for (const auto& [component, value] : tree->members) {
+      Tree named = value;
+      named.kind = Tree::Kind::scalar;
+      named.scalar = component;
+      values.at(component_of(named, "a component of " + what, problem)) =
+          as_number(value, fmt::format("'{}' of {}", component, what));
+    }
+    return values;
+  }
+  const auto& items = as_list(*tree, what);
+  if (items.size() != values.size())
+    fail(*tree, "{} has {} values; the problem '{}' has {}: {}", what, items.size(), problem.name,
+         values.size(), fmt::join(problem.components, ", "));
+  for (std::size_t i = 0; i < items.size(); ++i)
+    values[i] = as_number(items[i].value, "a value of " + what);
+  return values;
+}
+
+ProblemInitial read_initial(const Tree* tree, const Problem& problem) {
+  ProblemInitial initial;
+  if (tree == nullptr) return initial;
+  const Section section(*tree, "initial", {"q", "v", "project"});
+  initial.q = read_values(section, "q", problem.start.y, problem);
+  initial.v = read_values(section, "v", problem.start.z, problem);
+  initial.project = section.boolean("project", false);
+  return initial;
+}
+
+struct Terms {
+  std::set<std::string> kinds;
+  std::set<std::string> regional;  ///< "elastic@rigid"
+};
+
+Terms terms_of(const Problem& problem) {
+  Terms terms;
+  const auto add = [&](const dae::TermInfo& term) {
+    const std::string kind(tableau::name(term.kind));
+    terms.kinds.insert(kind);
+    if (!term.region.empty()) terms.regional.insert(kind + "@" + term.region);
+    for (const std::string& region : problem.system->regions())
+      terms.regional.insert(kind + "@" + region);
+  };
+  for (const auto& term : problem.system->velocity_terms()) add(term);
+  for (const auto& term : problem.system->force_terms()) add(term);
+  return terms;
+}
+
+/// A splitting of a term that the problem does not have would silently do nothing.
+tableau::Splitting read_splitting(const Section& method, const Problem& problem) {
+  tableau::Splitting splitting = problem.splitting;
+  if (method.find("rho_infinity") != nullptr)
+    splitting = tableau::Splitting::uniform(method.number("rho_infinity", std::nullopt, 0, 1));
+  const Tree* tree = method.find("splitting");
+  if (tree == nullptr) return splitting;
+  if (tree->kind != Tree::Kind::mapping)
+    fail(*tree, "'splitting' in 'method' must be a mapping of terms, e.g. {{elastic: C}}");
+  const Terms terms = terms_of(problem);
+  std::vector<std::string> known(terms.kinds.begin(), terms.kinds.end());
+  known.insert(known.end(), terms.regional.begin(), terms.regional.end());
+  for (const auto& [term, value] : tree->members) {
+    if (std::ranges::find(known, term) == known.end())
+      fail(value, "the problem '{}' has no term '{}'; allowed in 'splitting': {}", problem.name,
+           term, core::allowed(term, known));
+    const tableau::Mixture mixture = read_mixture(value, term);
+    located(value, [&, key = term] { splitting.set(key, mixture); });
+  }
+  return splitting;
+}
+
+void require_own_keys(const Section& method, ProblemFamily family) {
+  for (const char* key : {"rho_infinity", "splitting", "damping"})
+    if (const Tree* tree = method.find(key); tree && family != ProblemFamily::lobatto)
+      fail(*tree, "'{}' in 'method' belongs to the family lobatto, not to {}", key, name(family));
+  if (const Tree* tree = method.find("order"); tree && family != ProblemFamily::half_explicit)
+    fail(*tree, "'order' in 'method' belongs to the family half-explicit; {} has 'stages'",
+         name(family));
+  const Tree* stages = method.find("stages");
+  if (stages && family == ProblemFamily::midpoint)
+    fail(*stages, "'stages' in 'method': the midpoint rule has one; use the family gauss for more");
+  if (stages && family == ProblemFamily::half_explicit)
+    fail(*stages, "'stages' in 'method': the family half-explicit has 'order', 2, 4 or 6");
+}
+
+/// Weights that follow the solution, Jay (1998), section 7.
+dae::DampingOptions read_damping(const Tree* tree, const Problem& problem) {
+  dae::DampingOptions damping;
+  if (tree == nullptr) return damping;
+  const Section section(*tree, "damping", {"regions", "raise_above", "release_below", "strongest"});
+  const std::set<std::string> known(problem.system->regions().begin(),
+                                    problem.system->regions().end());
+  if (known.empty())
+    fail(*tree, "'damping' in 'method': the problem '{}' has no regions", problem.name);
+  const std::vector<std::string> names(known.begin(), known.end());
+  for (const auto& [key, item] : as_list(section.require("regions"), section.what("regions")))
+    damping.regions.push_back(names[as_choice(item, "a region of 'damping'", names)]);
+  if (damping.regions.empty())
+    fail(section.require("regions"), "'regions' in 'damping' is empty; there are: {}",
+         fmt::join(names, ", "));
+  damping.raise_above = section.number("raise_above", damping.raise_above, 0, 1);
+  damping.release_below = section.number("release_below", damping.release_below, 0, 1);
+  damping.strongest = section.number("strongest", damping.strongest, 0, 1);
+  return damping;
+}
+
+ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
+  ProblemMethod result;
+  result.splitting = problem.splitting;
+  if (tree == nullptr) return result;
+  const Section method(
+      *tree, "method",
+      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier"});
+  result.family = static_cast<ProblemFamily>(method.choice("family", 0, problem_families()));
+  require_own_keys(method, result.family);
+  const bool one_stage = result.family == ProblemFamily::gauss_lobatto ||
+                         result.family == ProblemFamily::gauss ||
+                         result.family == ProblemFamily::radau_iia;
+  result.stages = static_cast<int>(method.integer("stages", 3, one_stage ? 1 : 2, 12));
+  if (result.family == ProblemFamily::midpoint) result.stages = 1;
+  result.order = 2 * (static_cast<int>(method.choice("order", 1, {"2", "4", "6"})) + 1);
+  if (result.family == ProblemFamily::lobatto) result.splitting = read_splitting(method, problem);
+  result.damping = read_damping(method.find("damping"), problem);
+  result.end_multiplier = static_cast<dae::EndMultiplier>(
+      method.choice("end_multiplier", 0, {"acceleration", "last-stage"}));
+  return result;
+}
+
+void read_control(const Section& section, const ProblemMethod& method, ProblemTime& time) {
+  if (section.find("tolerance") == nullptr) {
+    for (const char* key : {"control", "largest_step"})
+      if (const Tree* tree = section.find(key))
+        fail(*tree, "'{}' in 'time' goes with variable steps: give a 'tolerance' too", key);
+    return;
+  }
+  if (!method.damping.regions.empty())
+    fail(section.require("tolerance"), "'damping' in 'method' goes with constant steps only");
+  time.tolerance = section.number("tolerance", std::nullopt, 1e-15, 1);
+  const bool symmetric = coefficients(method).symmetric;
+  time.control = static_cast<dae::StepControl>(
+      section.choice("control", symmetric ? 0 : 1, {"reversible", "standard"}));
+  if (time.control == dae::StepControl::reversible && !symmetric)
+    fail(section.require("control"),
+         "'control' in 'time' cannot be reversible: the method is not symmetric; take a splitting "
+         "of A, B and D, or gauss-lobatto, or 'control: standard'");
+  time.largest_step = section.number("largest_step", 0, 0);
+}
+
+ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
+                              const ProblemMethod& method) {
+  ProblemTime time;
+  time.start = problem.start.t;
+  time.end = problem.end_time;
+  time.step = problem.step;
+  if (tree == nullptr) return time;
+  const Section section(*tree, "time",
+                        {"start", "end", "step", "tolerance", "control", "largest_step"});
+  time.start = section.number("start", time.start);
+  time.end = section.number("end", time.end);
+  time.step = section.number("step", time.step);
+  if (time.step <= 0)
+    fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
+  if (time.end <= time.start)
+    fail(*tree, "'end' in 'time', {}, must be after 'start', {}", time.end, time.start);
+  if (time.end - time.step == time.end || time.start + time.step == time.start)
+    fail(*tree, "'step' in 'time' is too small to move from {} to {}", time.start, time.end);
+  read_control(section, method, time);
+  return time;
+}
+
+ProblemNewton read_newton(const Tree* tree) {
+  ProblemNewton newton;
+  if (tree == nullptr) return newton;
+  const Section section(*tree, "solver", {"tolerance", "max_iterations"});
+  newton.tolerance = section.number("tolerance", newton.tolerance, 1e-16, 1e-2);
+  newton.max_iterations =
+      static_cast<int>(section.integer("max_iterations", newton.max_iterations, 1, 100000));
+  return newton;
+}
+
+ProblemProbe component_probe(const Problem& problem, std::size_t component, ProbedPart part) {
+  const std::string& of = problem.components.at(component);
+  const bool plain = part == ProbedPart::position || problem.system->sizes().y == 0;
+  return {plain ? of : fmt::format("{}[{}]", name(part), of), part,
+          static_cast<long>(component) + 1};
+}
+
+ProblemProbe read_probe(const Tree& tree, const Problem& problem) {
+  const Section section(tree, "probes", {"name", "component", "constraint", "quantity"});
+  const Tree* component = section.find("component");
+  const Tree* constraint = section.find("constraint");
+  if ((component == nullptr) == (constraint == nullptr))
+    fail(tree, "a probe needs either 'component' or 'constraint'");
+  ProblemProbe probe;
+  if (constraint != nullptr) {
+    const long count = problem.system->sizes().u();
+    probe.part = ProbedPart::multiplier;
+    probe.index = section.integer("constraint", std::nullopt, 1, any_count);
+    if (probe.index > count)
+      fail(*constraint, "the problem '{}' has {} constraints; there is none with the number {}",
+           problem.name, count, probe.index);
+    section.choice("quantity", 0, {"multiplier"});
+    probe.name = section.text("name", fmt::format("multiplier[{}]", probe.index));
+    return probe;
+  }
+  const bool positions = problem.system->sizes().y > 0;
+  const std::vector<std::string> parts =
+      positions ? std::vector<std::string>{"position", "velocity", "acceleration"}
+                : std::vector<std::string>{"velocity", "acceleration"};
+  const auto part =
+      static_cast<ProbedPart>(section.choice("quantity", 0, parts) + (positions ? 0 : 1));
+  probe =
+      component_probe(problem, component_of(*component, section.what("component"), problem), part);
+  probe.name = section.text("name", probe.name);
+  return probe;
+}
+
+std::vector<ProblemProbe> read_probes(const Tree* tree, const Problem& problem) {
+  std::vector<ProblemProbe> probes;
+  if (tree == nullptr) {
+    const bool positions = problem.system->sizes().y > 0;
+    for (std::size_t i = 0; i < problem.components.size(); ++i)
+      probes.push_back(
+          component_probe(problem, i, positions ? ProbedPart::position : ProbedPart::velocity));
+    return probes;
+  }
+  std::set<std::string> taken;
+  for (const auto& [key, item] : as_list(*tree, "'probes' in 'output'")) {
+    probes.push_back(read_probe(item, problem));
+    if (!taken.insert(probes.back().name).second)
+      fail(item, "two probes are called '{}'", probes.back().name);
+  }
+  return probes;
+}
+
+void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
+                         const Problem& problem, Case& result) {
+  Tree nothing;
+  nothing.kind = Tree::Kind::mapping;
+  const Section section(tree ? *tree : nothing, "output",
+                        {"directory", "every", "energy", "structure", "probes"});
+  result.output.directory = (folder / section.text("directory", "out")).lexically_normal();
+  result.output.every = section.integer("every", 1, 1, any_count);
+  result.output.energy = section.boolean("energy", true);
+  result.problem->structure = section.boolean("structure", false);
+  if (result.problem->structure && problem.system->sizes().y == 0)
+    fail(section.require("structure"),
+         "'structure' in 'output': the problem '{}' has no positions and so no wedge product",
+         problem.name);
+  if (result.problem->structure && !result.problem->method.damping.regions.empty())
+    fail(section.require("structure"), "'structure' in 'output' does not go with 'damping'");
+  result.problem->probes = read_probes(section.find("probes"), problem);
+}
+
+}  // namespace
+
+void read_problem(const Section& root, const std::filesystem::path& folder, Case& result) {
+  const Tree& tree = root.require("problem");
+  if (tree.kind != Tree::Kind::mapping)
+    fail(tree, "'problem' must be a mapping, e.g. {{name: pendulum}}");
+  const auto names = dae::problem_names();
+  const auto named = std::ranges::find(tree.members, std::string("name"), &Tree::Member::key);
+  if (named == tree.members.end())
+    fail(tree, "'name' is missing in 'problem'; there are: {}", fmt::join(names, ", "));
+  const std::string& name = names[as_choice(named->value, "'name' in 'problem'", names)];
+
+  ProblemSpec spec;
+  spec.name = name;
+  spec.parameters = read_parameters(tree, dae::make_problem(name));
+  std::optional<Problem> made;
+  located(tree, [&] { made = dae::make_problem(name, spec.parameters); });
+  const Problem& problem = *made;
+  const Terms terms = terms_of(problem);
+  spec.components = problem.components;
+  spec.terms.assign(terms.kinds.begin(), terms.kinds.end());
+  const auto initial = std::ranges::find(tree.members, std::string("initial"), &Tree::Member::key);
+  spec.initial = read_initial(initial == tree.members.end() ? nullptr : &initial->value, problem);
+  spec.method = read_problem_method(root.find("method"), problem);
+  spec.time = read_problem_time(root.find("time"), problem, spec.method);
+  spec.newton = read_newton(root.find("solver"));
+  result.problem = std::move(spec);
+  read_problem_output(root.find("output"), folder, problem, result);
+}
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,75 @@
+#include "mesh_part.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "hdf5_rows.hpp"
+#include "hdf5_slabs.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::output {
+
+MeshPart::MeshPart(MPI_Comm comm, std::filesystem::path path, std::shared_ptr<MeshResults> mesh,
+                   bool labels)
+    : comm_(comm), path_(std::move(path)), mesh_(std::move(mesh)), labels_(labels) {}
+
+void MeshPart::create(hid_t file, const std::function<void(hsize_t)>& reserve) {
+  const OutputMesh mesh = mesh_->mesh();
+  std::vector<MeshField> fields = mesh_->point_fields();
+  const std::vector<MeshField> of_cells = mesh_->cell_fields();
+  fields.insert(fields.end(), of_cells.begin(), of_cells.end());
+  reserve(mesh_bytes(comm_, mesh));
+  vtk_ = std::make_unique<VtkGroup>(comm_, file, path_.string(), mesh, fields);
+  XdmfMesh described = describe_for_xdmf(comm_, file, path_, mesh);
+  if (core::rank(comm_) == 0) {
+    auto index_path = path_;
+    index_ = std::make_unique<XdmfFile>(index_path.replace_extension(".xdmf"), std::move(described),
+                                        std::move(fields));
+  }
+  if (labels_) write_labels(file);
+}
+
+PetscInt MeshPart::widest() const {
+  return static_cast<PetscInt>(vtk_->largest_field());
+}
+
+void MeshPart::add(const integrate::Frame& frame) {
+  const auto& fields = vtk_->fields();
+  for (std::size_t i = 0; i < fields.size(); ++i) mesh_->evaluate(frame, fields[i], vtk_->slab(i));
+  vtk_->end_step(frame.time());
+  index_times_.push_back(frame.time());
+}
+
+void MeshPart::flushed() {
+  core::on_rank_zero(comm_, [&] {
+    const auto flushed = static_cast<std::size_t>(vtk_->steps() - indexed_);
+    index_->add_steps(std::span(index_times_).first(flushed));
+    index_times_.erase(index_times_.begin(), index_times_.begin() + static_cast<long>(flushed));
+    indexed_ = vtk_->steps();
+  });
+}
+
+/// What the columns of /q and /lambda are.
+void MeshPart::write_labels(hid_t file) const {
+  const Hdf5Calls calls(comm_, path_.string());
+  const ColumnLabels columns = mesh_->columns();
+  if (columns.range.global > 0)
+    write_slab(
+        calls, file, "dofs",
+        {static_cast<hsize_t>(columns.range.begin), static_cast<hsize_t>(columns.range.size()),
+         static_cast<hsize_t>(columns.range.global), 2, false},
+        {H5T_STD_I64LE, H5T_NATIVE_INT64}, columns.labels.data());
+  const std::vector<std::string> names = mesh_->row_names();
+  std::array<unsigned long long, 2> size{names.size(), 1};  // rows, longest name
+  for (const auto& name : names) size[1] = std::max<unsigned long long>(size[1], name.size());
+  MPI_Bcast(size.data(), 2, MPI_UNSIGNED_LONG_LONG, 0, comm_);
+  if (size[0] == 0) return;
+  const core::Hdf5Type type(H5Tcopy(H5T_C_S1));
+  H5Tset_size(type, size[1]);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  std::string padded;
+  for (const auto& name : names) padded += name + std::string(size[1] - name.size(), '\0');
+  write_slab(calls, file, "rows", {0, names.size(), size[0], 1, true}, {type, type}, padded.data());
+}
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,228 @@
+#include "sparkdyn/output/results_file.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "disk_space.hpp"
+#include "hdf5_rows.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/output/output_folder.hpp"
+
+namespace sparkdyn::output {
+namespace {
+
+constexpr int format_version = 1;
+
+/// HDF5 writes some of what describes the data whenever much of it has changed, and a file with
+/// some of it is not readable: put that off to the flush as far as HDF5 lets us.
+void keep_metadata_until_flush(hid_t properties) {
+  constexpr std::size_t largest_threshold = 32 << 20;
+  H5AC_cache_config_t config{};
+  config.version = H5AC__CURR_CACHE_CONFIG_VERSION;
+  H5Pget_mdc_config(properties, &config);
+  config.dirty_bytes_threshold = largest_threshold;
+  H5Pset_mdc_config(properties, &config);
+}
+
+core::Hdf5Properties access_properties(MPI_Comm comm) {
+  constexpr hsize_t large = 65536;
+  constexpr hsize_t page = 4096;
+  core::Hdf5Properties properties(H5Pcreate(H5P_FILE_ACCESS));
+  H5Pset_fapl_mpio(properties, comm, MPI_INFO_NULL);
+  // One rank reads and all write what describes the data, instead of each its own small pieces;
+  // distributed writing of it can hang in HDF5 1.10 (HDFGroup/hdf5#265).
+  H5Pset_coll_metadata_write(properties, true);
+  H5Pset_all_coll_metadata_ops(properties, true);
+  H5Pset_alignment(properties, large, page);
+  keep_metadata_until_flush(properties);
+  return properties;
+}
+
+core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path) {
+  const auto properties = access_properties(calls.comm());
+  return core::Hdf5File(calls(
+      "creating", [&] { return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties); }));
+}
+
+/// On rank 0 only.
+std::unique_ptr<DiskSpace> make_file(MPI_Comm comm, const std::filesystem::path& path) {
+  std::unique_ptr<DiskSpace> disk;
+  core::on_rank_zero(comm, [&] { disk = std::make_unique<DiskSpace>(part_of(path), path); });
+  return disk;
+}
+
+/// Times are the same everywhere; rank 0 writes them.
+Hdf5Rows::Description time_description(MPI_Comm comm) {
+  const PetscInt mine = core::rank(comm) == 0 ? 1 : 0;
+  return {"time", "simulated time", "unit of time of the input", {1 - mine, 1, 1}, true};
+}
+
+/// How many rows wait in memory: about 256 kB per rank and table, the same number on all ranks.
+long rows_to_gather(MPI_Comm comm, PetscInt columns) {
+  constexpr long values_per_rank = 32768;
+  constexpr long most = 1024;
+  const long values = values_per_rank * core::size(comm);
+  return std::clamp(values / std::max<long>(columns, 1), 1L, most);
+}
+
+/// Of the widest table.
+PetscInt widest(const std::vector<ResultsTable>& tables) {
+  PetscInt columns = 0;
+  for (const ResultsTable& table : tables) columns = std::max(columns, table.columns.global);
+  return columns;
+}
+
+}  // namespace
+
+class ResultsFile::Content {
+ public:
+  Content(MPI_Comm comm, const std::filesystem::path& path, const std::string& program,
+          const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part);
+  ~Content();
+  Content(const Content&) = delete;
+  Content& operator=(const Content&) = delete;
+
+  void add(double time, const std::vector<const double*>& rows);
+  bool full() const { return waiting_ >= most_waiting_; }
+  void write();
+  void flush();
+  void salvage();
+
+ private:
+  void reserve(hsize_t growth);
+  void to_disk();
+
+  Hdf5Calls calls_;
+  std::unique_ptr<DiskSpace> disk_;  ///< null on other ranks than 0
+  core::Hdf5File file_;
+  Hdf5Rows times_;
+  std::vector<Hdf5Rows> tables_;
+  std::shared_ptr<ResultsPart> part_;
+  long most_waiting_;
+  long waiting_ = 0;
+};
+
+ResultsFile::Content::Content(MPI_Comm comm, const std::filesystem::path& path,
+                              const std::string& program, const std::vector<ResultsTable>& tables,
+                              std::shared_ptr<ResultsPart> part)
+    : calls_(comm, path.string()),
+      disk_(make_file(comm, path)),
+      file_(create_file(calls_, part_of(path))),
+      times_(calls_, file_, time_description(comm)),
+      part_(std::move(part)),
+      most_waiting_(rows_to_gather(comm, widest(tables))) {
+  write_attribute(calls_, file_, "format", "sparkdyn results");
+  write_attribute(calls_, file_, "format_version", format_version);
+  write_attribute(calls_, file_, "program", program);
+  write_attribute(calls_, file_, "layout",
+                  "one row per stored step, columns in the numbering of the input");
+  for (const ResultsTable& table : tables)
+    tables_.emplace_back(
+        calls_, file_, Hdf5Rows::Description{table.name, table.meaning, table.unit, table.columns});
+  if (!part_) return;
+  part_->create(file_, [this](hsize_t growth) { reserve(growth); });
+  most_waiting_ = std::min(most_waiting_, rows_to_gather(comm, part_->widest()));
+}
+
+ResultsFile::Content::~Content() {
+  const QuietHdf5 quiet;
+  if (part_) part_->close();
+  tables_.clear();
+  times_.close();
+  file_.reset();
+}
+
+void ResultsFile::Content::add(double time, const std::vector<const double*>& rows) {
+  for (std::size_t i = 0; i < tables_.size(); ++i) {
+    if (rows[i])
+      tables_[i].add(rows[i]);
+    else
+      tables_[i].add_undefined();
+  }
+  times_.add(&time);
+  ++waiting_;
+}
+
+void ResultsFile::Content::reserve(hsize_t growth) {
+  core::on_rank_zero(calls_.comm(), [&] { disk_->reserve(growth); });
+}
+
+void ResultsFile::Content::write() {
+  if (waiting_ == 0) return;
+  hsize_t growth = static_cast<hsize_t>(waiting_) * sizeof(double);  // their times, written later
+  for (const Hdf5Rows& table : tables_) growth += table.bytes_to_add();
+  if (part_) growth += part_->bytes_to_add();
+  reserve(growth);
+  for (Hdf5Rows& table : tables_) table.write(calls_);
+  if (part_) part_->write_values();
+  waiting_ = 0;
+}
+
+void ResultsFile::Content::flush() {
+  write();
+  to_disk();
+  times_.write(calls_);  // last: no time stands in the file before its values do
+  if (part_) part_->write_steps();
+  to_disk();
+  if (disk_) disk_->settle();
+}
+
+void ResultsFile::Content::salvage() {
+  try {
+    times_.drop(static_cast<hsize_t>(waiting_));
+    times_.write(calls_);
+    if (part_) part_->write_steps();
+    to_disk();
+    if (part_) part_->flushed();
+  } catch (const core::Error&) {
+    // The error that brought us here is the one to report.
+  }
+}
+
+void ResultsFile::Content::to_disk() {
+  calls_("flushing", [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); });
+}
+
+ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const std::string& program,
+                         const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part)
+    : comm_(comm), path_(std::move(path)), part_(std::move(part)) {
+  try {
+    content_ = std::make_unique<Content>(comm_, path_, program, tables, part_);
+  } catch (const core::Error&) {
+    if (core::rank(comm_) == 0) ::unlink(part_of(path_).c_str());
+    throw;
+  }
+}
+
+ResultsFile::~ResultsFile() {
+  content_.reset();
+  if (!published_ && core::rank(comm_) == 0) ::unlink(part_of(path_).c_str());
+}
+
+void ResultsFile::publish() {
+  content_->flush();
+  core::on_rank_zero(comm_, [&] { put_in_place(path_); });
+  published_ = true;
+  if (part_) part_->flushed();
+}
+
+void ResultsFile::add(double time, const std::vector<const double*>& rows) {
+  content_->add(time, rows);
+}
+bool ResultsFile::full() const {
+  return content_->full();
+}
+void ResultsFile::write() {
+  content_->write();
+}
+void ResultsFile::flush() {
+  content_->flush();
+  if (part_ && published_) part_->flushed();
+}
+void ResultsFile::salvage() {
+  content_->salvage();
+}
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,124 @@
+"""What a stranger does: install, then build a program of one's own against it, out of tree."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BUILD = os.environ.get("SPARKDYN_BUILD", str(ROOT / "build"))
+EXAMPLE = ROOT / "examples" / "own_mechanism"
+
+# Uses a module on MPI: its headers, its library and what that links.
+MPI_PROGRAM = """
+#include "sparkdyn/core/runtime.hpp"
+#include "sparkdyn/mechanics/amplitude.hpp"
+int main() {
+  const sparkdyn::core::Runtime runtime;
+  return sparkdyn::mechanics::constant_amplitude(2.0)->value(0.0) == 2.0 ? 0 : 1;
+}
+"""
+
+
+def run(*command, **options):
+    return subprocess.run([str(word) for word in command], capture_output=True, text=True,
+                          timeout=600, **options)
+
+
+def numbers(text):
+    """'rod forces 1.5 2' to {'rod forces': [1.5, 2.0]}, line by line."""
+    lines = [line.split() for line in text.strip().splitlines()]
+    return {" ".join(word for word in words if word.isalpha()):
+            [float(word) for word in words if not word.isalpha()] for words in lines}
+
+
+class Install(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="sparkdyn-install-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        cls.prefix = cls.folder / "prefix"
+        result = run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        assert result.returncode == 0, result.stderr
+
+    def succeed(self, *command, **options):
+        result = run(*command, **options)
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        return result.stdout
+
+    def configure(self, source, build, *options):
+        return run("cmake", "-G", "Ninja", "-S", source, "-B", build,
+                   f"-DCMAKE_PREFIX_PATH={self.prefix}", *options)
+
+    def check_numbers(self, printed):
+        """The README shows the whole output; the deviations are at the level of rounding."""
+        readme = re.search(r"```text\n(.*?)```", (EXAMPLE / "README.md").read_text(), re.S).group(1)
+        shown, found = numbers(readme), numbers(printed)
+        self.assertEqual(list(found), list(shown))
+        for name, values in shown.items():
+            self.assertEqual(len(found[name]), len(values))
+            for actual, expected in zip(found[name], values):
+                if name in ("energy deviation", "violation"):
+                    self.assertLessEqual(actual, 10 * expected, name)
+                else:
+                    self.assertLessEqual(abs(actual - expected), 1e-8 * abs(expected), name)
+
+    def test_example_without_mpi_on_the_users_side(self):
+        self.assertLess(len((EXAMPLE / "main.cpp").read_text().splitlines()), 60)
+        source = shutil.copytree(EXAMPLE, self.folder / "own_mechanism")
+        build = self.folder / "own_build"
+        result = self.configure(source, build, "-DCMAKE_DISABLE_FIND_PACKAGE_MPI=ON",
+                                "-DCMAKE_DISABLE_FIND_PACKAGE_PkgConfig=ON",
+                                "-DCMAKE_BUILD_TYPE=Release")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.succeed("cmake", "--build", build)
+        self.check_numbers(self.succeed(build / "own_mechanism"))
+        libraries = self.succeed("ldd", build / "own_mechanism")
+        for name in ("libmpi", "petsc", "mumps", "hdf5"):
+            self.assertNotIn(name, libraries)
+
+    def test_pkg_config(self):
+        folders = [str(path.parent) for path in self.prefix.rglob("sparkdyn.pc")]
+        self.assertEqual(len(folders), 1)
+        environment = {**os.environ, "PKG_CONFIG_PATH": folders[0]}
+        flags = self.succeed("pkg-config", "--cflags", "--libs", "sparkdyn", env=environment)
+        program = self.folder / "with_pkg_config"
+        self.succeed("c++", "-O1", EXAMPLE / "main.cpp", "-o", program, *flags.split())
+        self.check_numbers(self.succeed(program))
+
+    def test_modules_on_mpi(self):
+        source = self.folder / "on_mpi"
+        source.mkdir()
+        (source / "main.cpp").write_text(MPI_PROGRAM)
+        (source / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(on_mpi LANGUAGES C CXX)\n"
+            "find_package(sparkdyn 0.1 REQUIRED)\n"
+            "find_package(sparkdyn 0.1 REQUIRED COMPONENTS integrate mechanics)\n"
+            "find_package(sparkdyn 0.1 REQUIRED COMPONENTS dae mechanics)\n"
+            "add_executable(on_mpi main.cpp)\n"
+            "target_link_libraries(on_mpi PRIVATE sparkdyn::integrate sparkdyn::mechanics)\n")
+        result = self.configure(source, source / "build")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.succeed("cmake", "--build", source / "build")
+        self.succeed(ROOT / "scripts" / "mpirun", "1", source / "build" / "on_mpi")
+
+    def test_unknown_component_is_named(self):
+        source = self.folder / "unknown"
+        source.mkdir()
+        (source / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(unknown LANGUAGES CXX)\n"
+            "find_package(sparkdyn REQUIRED COMPONENTS integrators)\n")
+        result = self.configure(source, source / "build")
+        self.assertNotEqual(result.returncode, 0)
+        self.assertIn("no component 'integrators'", result.stderr)
+        self.assertIn("integrate", result.stderr)
+
+    def test_program_runs_from_the_prefix(self):
+        self.assertRegex(self.succeed(self.prefix / "bin" / "sparkdyn", "--version"), r"^\d+\.\d+")
+
+
+if __name__ == "__main__":
+    unittest.main()
