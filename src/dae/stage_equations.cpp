@@ -176,6 +176,28 @@ const StageResidual& StageEquations::residual(double h, const StageValues& at, S
   return residual_;
 }
 
+void StageEquations::update_rates(double h, const StageValues& at) {
+  const auto& terms = system_.force_terms();
+  rates_.force.setZero(p_, s_);
+  rates_.reaction.setZero(p_, P_ + 1);
+  rates_.last.setZero(p_);
+  for (Index j = 0; j < s_; ++j) {
+    const Point& stage_j = stage(h, at, j);
+    rates_.velocity.col(j) = positions_are_sums() ? stage_j.z : system_.total_velocity(stage_j);
+    for (int k = 0; k < count(terms); ++k) {
+      if (at_points(terms[k]) || left_to_the_end(terms[k], j, Scope::stages)) continue;
+      rates_.force.col(j) += system_.value(Function::force, k, stage_j);
+    }
+  }
+  for (Index i = 0; i < P_ && method_.reaction_points == ReactionPoints::points; ++i) {
+    const Point& point_i = point(h, at, i);
+    for (int k = 0; k < count(terms); ++k) {
+      if (!at_points(terms[k])) continue;
+      rates_.reaction.col(i) += system_.value(Function::force, k, point_i);
+    }
+  }
+}
+
 void StageEquations::evaluate_stage(double h, const StageValues& at, Index j, Scope scope) {
   auto Y = residual_.rows1.head(s_ * n_).reshaped(n_, s_);
   auto Z = residual_.rows2.head(s_ * p_).reshaped(p_, s_);

@@ -61,6 +61,8 @@ class StageEquations {
   // Also keeps the rates.
   const StageResidual& residual(double h, const StageValues& at, Scope scope);
   const StageRates& rates() const { return rates_; }
+  // The rates alone, as with Scope::stages.
+  void update_rates(double h, const StageValues& at);
 
   // Linearizes at `at` and factorizes; false when the matrix is singular or not finite. Tangents
   // are carried over many steps: their systems are solved to the last digit.

@@ -317,12 +317,12 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
       case Verdict::converged_at_best:
         values = best_;
         noise_ = convergence.noise();
-        equations_.residual(h, values, scope_);
+        if (equations_.split()) equations_.update_rates(h, values);
         return close(h, values);
       case Verdict::converged:
         // z1 is a sum of rates: those of the last iterate but one are too old if it was far off.
         if (equations_.split() && change.relative > options_.tolerance) {
-          equations_.residual(h, values, scope_);
+          equations_.update_rates(h, values);
         }
         return close(h, values);
       case Verdict::failed:
