@@ -17,8 +17,8 @@ namespace {
 using Kind = input::PlannedStep::Kind;
 
 input::MethodSpec method_of(const input::Case& description, const input::PlannedStep& step) {
-  if (description.method_given || description.model->deck.empty()) return description.method;
   input::MethodSpec method = description.method;
+  if (method.damping_given || description.model->deck.empty()) return method;
   method.rho_infinity = step.rho_infinity;
   method.splitting = tableau::Splitting::uniform(step.rho_infinity);
   return method;

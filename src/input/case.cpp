@@ -106,14 +106,16 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
 
 namespace {
 
-std::string method_text(const MethodSpec& method) {
+std::string method_text(const MethodSpec& method, bool by_deck) {
   std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
   if (method.family == MethodFamily::newmark)
     return result + fmt::format("  beta: {}\n  gamma: {}\n", method.beta, method.gamma);
   if (method.family == MethodFamily::hht)
     return result + fmt::format("  alpha: {}\n", method.alpha);
-  result += fmt::format("  rho_infinity: {}\n", method.rho_infinity);
+  const bool left_to_deck = by_deck && !method.damping_given;
+  if (!left_to_deck) result += fmt::format("  rho_infinity: {}\n", method.rho_infinity);
   if (method.family == MethodFamily::generalized_alpha) return result;
+  if (left_to_deck) return result + fmt::format("  stages: {}\n", method.stages);
   result += fmt::format("  stages: {}\n  splitting:\n", method.stages);
   for (const auto& [term, mixture] : method.splitting.entries())
     result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, method.rho_infinity));
@@ -131,7 +133,7 @@ std::string structure_case_text(const Case& description) {
   std::string result = description.system ? system_text(*description.system) : "";
   if (description.model) result += description.model->text;
   const bool by_deck = description.model && !description.model->deck.empty();
-  if (!by_deck || description.method_given) result += method_text(description.method);
+  if (!by_deck || description.method.given) result += method_text(description.method, by_deck);
   result += time_text(description.time, by_deck);
   const SolverSpec& solver = description.solver;
   return result + fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",

@@ -213,7 +213,6 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   }
   const bool by_deck = result.model && !result.model->deck.empty();
   result.method = read_method(root.find("method"), result.system ? &*result.system : nullptr);
-  result.method_given = root.find("method") != nullptr;
   if (by_deck)
     result.time = read_deck_time(root.find("time"));
   else if (purpose == Purpose::run || root.find("time"))

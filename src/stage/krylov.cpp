@@ -149,31 +149,12 @@ KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& s
 
 KrylovSolver::~KrylovSolver() = default;
 
-/// x ← x + P⁻¹(rhs − A x); returns the size of the correction relative to x, in the velocities.
-double KrylovSolver::correct(const BlockVector& rhs, BlockVector& x) {
+/// residual ← rhs − A x; returns the size of P⁻¹ residual, which is about the error of x, relative to
+/// x in the velocities. The residual's own norm says little: stiff parts lead it.
+double KrylovSolver::measure(const BlockVector& rhs, const BlockVector& x) {
   op_->apply(x, residual_);
   check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));
   clear_constraints(residual_);
-  preconditioner_->apply(residual_, correction_);
-  check(VecAXPY(x.whole(), 1.0, correction_.whole()));
-  const double size = velocity_norm(x);
-  return size > 0 ? velocity_norm(correction_) / size : 0.0;
-}
-
-/// What round-off in A x makes of a correction, relative to x: with stiff parts far beyond the step
-/// the products h²K x are that much larger than their sum. The signs are those of a wild vector, so
-/// that the terms of the product do not cancel; they depend on the row only.
-double KrylovSolver::round_off_level(const BlockVector& x) {
-  core::copy(x.whole(), correction_.whole());
-  for (int i = 0; i < x.velocity_blocks(); ++i) {
-    const core::RowRange rows = core::row_range(correction_.velocity(i));
-    core::WriteArray entries(correction_.velocity(i));
-    for (PetscInt k = 0; k < entries.size(); ++k)
-      if (std::sin(12.9898 * static_cast<double>(rows.begin + k + 1) + i) < 0) entries[k] *= -1;
-  }
-  op_->apply(correction_, residual_);
-  clear_constraints(residual_);
-  check(VecScale(residual_.whole(), std::numeric_limits<double>::epsilon()));
   preconditioner_->apply(residual_, correction_);
   const double size = velocity_norm(x);
   return size > 0 ? velocity_norm(correction_) / size : 0.0;
@@ -187,12 +168,14 @@ SolveResult KrylovSolver::solve(const BlockVector& rhs, BlockVector& x) {
 SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
   preconditioner_->apply(rhs, x);
   SolveResult result{.converged = false, .iterations = 2, .cause = ""};
-  double change = correct(rhs, x);
+  double change = measure(rhs, x);
+  double before = std::numeric_limits<double>::infinity();
+  double safety = 0.1;
   while (change > options_.tolerance && result.iterations < options_.max_iterations) {
-    op_->apply(x, residual_);
-    check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));
-    clear_constraints(residual_);
-    const double reduction = std::clamp(0.1 * options_.tolerance / change, 1e-13, 0.1);
+    const double size = core::norm(residual_.whole());
+    if (!(size < 0.5 * before)) break;  // round-off is reached: a whole cycle no longer helps
+    before = size;
+    const double reduction = std::clamp(safety * options_.tolerance / change, 1e-13, 0.1);
     check(KSPSetTolerances(solver_, reduction, PETSC_DEFAULT, PETSC_DEFAULT,
                            options_.max_iterations - result.iterations));
     const PetscErrorCode code = KSPSolve(solver_, residual_.whole(), correction_.whole());
@@ -202,12 +185,12 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
     check(KSPGetIterationNumber(solver_, &iterations));
     check(VecAXPY(x.whole(), 1.0, correction_.whole()));
     result.iterations += static_cast<int>(iterations) + 1;
-    const double before = change;
-    change = correct(rhs, x);
-    // Round-off is reached when a whole cycle no longer helps.
-    if (!(change < 0.5 * before)) break;
+    const double earlier = change;
+    change = measure(rhs, x);
+    // What is left lies in the soft parts, of which the residual's norm sees little.
+    if (change > 0.1 * earlier) safety *= 0.01;
   }
-  result.converged = change <= options_.tolerance || change <= round_off_level(x);
+  result.converged = change <= options_.tolerance;
   if (!result.converged)
     result.cause =
         fmt::format("{} iterations left a relative correction of {:.1e}, tolerance {:.1e}",

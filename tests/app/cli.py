@@ -64,7 +64,7 @@ class CliTest(unittest.TestCase):
 
     def results(self, out="out"):
         with h5py.File(self.folder / out / "results.h5") as file:
-            return {name: file[name][...] for name in file}
+            return {name: data[...] for name, data in file.items() if isinstance(data, h5py.Dataset)}
 
     def assert_relative(self, actual, expected, tolerance):
         self.assertLessEqual(abs(actual - expected), tolerance * abs(expected),

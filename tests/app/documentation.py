@@ -41,20 +41,24 @@ class Documentation(CliTest):
 
     def test_readme(self):
         readme = ROOT / "README.md"
-        self.case(blocks(readme, "yaml")[0])
-        self.assertEqual(len(self.run_commands(readme)), 3)
+        beam, matrices = blocks(readme, "yaml")
+        (self.folder / "meshes").symlink_to(ROOT / "meshes")
+        self.case(beam, "beam.yaml")
+        self.case(matrices)
+        self.assertEqual(len(self.run_commands(readme)), 5)
         history = self.history()
         self.assertEqual(list(history), ["time", "tip"])
 
     def run_commands(self, page):
-        """Every sparkdyn command of a page, with case.yaml in the test's folder."""
+        """Every sparkdyn command of a page, with its case in the test's folder."""
         ran = []
         for text in blocks(page, "sh"):
             for line in text.splitlines():
                 words = shlex.split(line, comments=True)
                 if words[:1] != ["build/bin/sparkdyn"]:
                     continue
-                words = [str(self.folder / word) if word == "case.yaml" else word for word in words]
+                words = [str(self.folder / word) if word in ("case.yaml", "beam.yaml") else word
+                         for word in words]
                 result = self.sparkdyn(*words[1:])
                 self.assertEqual(result.returncode, 0, line + result.stderr)
                 ran.append(line)

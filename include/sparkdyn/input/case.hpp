@@ -77,6 +77,8 @@ struct MethodSpec {
   double beta = 0.25;                                               ///< newmark
   double gamma = 0.5;                                               ///< newmark
   double alpha = -0.05;                                             ///< hht
+  bool given = false;          ///< the case has a method; else a deck decides
+  bool damping_given = false;  ///< rho_infinity or splitting; else a deck's ALPHA decides
 };
 
 /// The last step is shorter when end − start is no multiple of the step.
@@ -121,8 +123,7 @@ struct Case {
   std::optional<ModelSpec> model;
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   MethodSpec method;
-  bool method_given = false;  ///< else a deck decides
-  TimeSpec time;              ///< end is not after start when a deck decides
+  TimeSpec time;  ///< end is not after start when a deck decides
   SolverSpec solver;
   OutputSpec output;
   std::filesystem::path file;

@@ -36,8 +36,7 @@ class KrylovSolver final : public Solver {
   class Preconditioner;
   struct Shell;
   SolveResult iterate(const BlockVector& rhs, BlockVector& x);
-  double correct(const BlockVector& rhs, BlockVector& x);
-  double round_off_level(const BlockVector& x);
+  double measure(const BlockVector& rhs, const BlockVector& x);
 
   const BlockOperator* op_;
   KrylovOptions options_;

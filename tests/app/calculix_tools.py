@@ -1,0 +1,174 @@
+"""CalculiX beside sparkdyn: decks of the package calculix-ccx-test, meshes of a beam, runs of ccx and
+what they print."""
+
+import gzip
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import numpy as np
+
+CCX = shutil.which("ccx")
+DECKS = pathlib.Path("/usr/share/doc/calculix-ccx-test/examples/test")
+
+
+def has_decks():
+    return (DECKS / "dashpot5.inp").exists() or (DECKS / "dashpot5.inp.gz").exists()
+
+
+def deck(name):
+    """The text of a deck of the package; some are compressed."""
+    plain = DECKS / f"{name}.inp"
+    if plain.exists():
+        return plain.read_text()
+    return gzip.decompress((DECKS / f"{name}.inp.gz").read_bytes()).decode()
+
+
+def run_ccx(folder, text, name="ccx"):
+    """Runs a deck in the folder and returns what went to the .dat file."""
+    (folder / f"{name}.inp").write_text(text)
+    environment = dict(os.environ, OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    result = subprocess.run([CCX, "-i", name], cwd=folder, env=environment, capture_output=True,
+                            text=True, timeout=600)
+    if result.returncode != 0 or "*ERROR" in result.stdout:
+        raise RuntimeError(f"ccx {name}: status {result.returncode}\n{result.stdout[-2000:]}")
+    return (folder / f"{name}.dat").read_text()
+
+
+def printed_displacements(dat):
+    """Times, and node to array (times x 3), of the displacements that *NODE PRINT left. A node that
+    is in the set twice is printed twice."""
+    times, states = [], []
+    printing = False
+    for line in dat.splitlines():
+        if " and time " in line:
+            printing = line.strip().startswith("displacements")
+            if printing:
+                times.append(float(line.split()[-1]))
+                states.append({})
+        elif printing and line.strip():
+            fields = line.split()
+            states[-1][int(fields[0])] = [float(x) for x in fields[1:4]]
+    nodes = states[0] if states else []
+    return np.array(times), {node: np.array([s[node] for s in states]) for node in nodes}
+
+
+def printed_frequencies(dat):
+    """The frequencies in cycles per time of a *FREQUENCY step."""
+    rows = re.findall(r"^ +\d+((?: +-?\d\.\d+E[+-]\d+){4}) *$", dat, re.MULTILINE)
+    return np.array([float(row.split()[2]) for row in rows])
+
+
+def cards(text):
+    """Keyword lines (joined, without comments) with their data lines."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("**") or not line.strip():
+            continue
+        if line.startswith("*"):
+            found.append((line, []))
+        elif found and found[-1][0].rstrip().endswith(","):
+            found[-1] = (found[-1][0].rstrip() + line, [])
+        elif found:
+            found[-1][1].append(line)
+    return found
+
+
+def keyword(line):
+    return line.split(",")[0].replace(" ", "").upper()
+
+
+def finer(text, factor, modes=None, increment=None):
+    """The deck with all time increments fixed and divided by the factor, printing displacements as
+    often as before. With modes, *FREQUENCY takes that many (modal superposition without them misses
+    what the rest contributes). increment: what to divide instead of the deck's own."""
+    lines = []
+    for line, data in cards(text):
+        key = keyword(line)
+        if key == "*STEP":
+            line, data = "*STEP, INC=1000000", []
+        elif key in ("*DYNAMIC", "*MODALDYNAMIC"):
+            values = data[0].split(",")
+            step = increment or float(values[0])
+            if key == "*DYNAMIC":
+                line = "*DYNAMIC, DIRECT" + "".join(
+                    "," + p for p in line.split(",")[1:] if p.strip().upper().startswith("ALPHA"))
+            else:
+                line = "*MODAL DYNAMIC"
+            data = [f"{step / factor:.9E}, {float(values[1]):.9E}"]  # ccx reads 20 characters
+        elif key == "*FREQUENCY" and modes:
+            data = [f"{modes}"]
+        elif key == "*NODEPRINT":
+            sets = [p for p in line.split(",")[1:] if p.strip().upper().startswith("NSET")]
+            line = f"*NODE PRINT, {sets[0].strip()}, FREQUENCY={factor}"
+            if "U" not in data[0].upper():
+                continue
+            data = ["U"]
+        elif key in ("*ELPRINT", "*ELFILE", "*NODEFILE", "*TIMEPOINTS"):
+            continue
+        lines += [line, *data]
+    return "\n".join(lines) + "\n"
+
+
+class Lattice:
+    """A block of nx x ny x nz cells. Nodes are numbered as elements first name them, by their place on
+    the lattice of half cells, so that neighbours share corners and middle nodes alike."""
+
+    # Corners of a brick in the order of C3D8, its edges in that of C3D20, those of C3D10.
+    CORNERS = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
+    BRICK_EDGES = [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4),
+                   (0, 4), (1, 5), (2, 6), (3, 7)]
+    TETRAHEDRON_EDGES = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)]
+    # Six tetrahedra about the diagonal of the cell; even paths are right-handed.
+    PATHS = [(0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
+
+    def __init__(self, kind, size, cells):
+        self.size, self.cells = size, cells
+        self.places = {}
+        self.elements = []
+        tetrahedra = kind in ("C3D4", "C3D10")
+        edges = self.TETRAHEDRON_EDGES if tetrahedra else self.BRICK_EDGES
+        for i in range(cells[0]):
+            for j in range(cells[1]):
+                for k in range(cells[2]):
+                    for corners in self.tetrahedra() if tetrahedra else [self.CORNERS]:
+                        places = [(2 * (i + a), 2 * (j + b), 2 * (k + c)) for a, b, c in corners]
+                        if kind in ("C3D10", "C3D20", "C3D20R"):
+                            places += [tuple((p + q) // 2 for p, q in zip(places[a], places[b]))
+                                       for a, b in edges]
+                        self.elements.append([self.node(place) for place in places])
+
+    def tetrahedra(self):
+        for n, path in enumerate(self.PATHS):
+            corner, corners = [0, 0, 0], [(0, 0, 0)]
+            for axis in path:
+                corner[axis] = 1
+                corners.append(tuple(corner))
+            yield corners if n < 3 else [corners[1], corners[0], *corners[2:]]
+
+    def node(self, place):
+        return self.places.setdefault(place, len(self.places) + 1)
+
+    def where(self, *fixed):
+        """Nodes whose place in half cells has the numbers given, None for any."""
+        return [node for place, node in self.places.items()
+                if all(f is None or f == p for f, p in zip(fixed, place))]
+
+    def text(self, kind):
+        lines = ["*NODE, NSET=NALL"]
+        for place, node in self.places.items():
+            x = [s * p / (2 * n) for s, p, n in zip(self.size, place, self.cells)]
+            lines.append(f"{node}, " + ", ".join(f"{c:.9E}" for c in x))
+        lines.append(f"*ELEMENT, TYPE={kind}, ELSET=EALL")
+        for number, nodes in enumerate(self.elements, 1):
+            fields = [number, *nodes]
+            lines.append(", ".join(map(str, fields[:12])) + ("," if len(fields) > 12 else ""))
+            if len(fields) > 12:
+                lines.append(", ".join(map(str, fields[12:])))
+        return "\n".join(lines) + "\n"
+
+
+def node_set(name, nodes):
+    return f"*NSET, NSET={name}\n" + "".join(f"{node},\n" for node in nodes)
