@@ -58,6 +58,7 @@ class StructureRun {
       : comm_(comm), case_(description), log_(log), start_(start) {
     loaded_ = input::load_structure(comm, description, description.output.directory);
     if (case_.title.empty()) case_.title = loaded_.title;
+    if (case_.output.every == 1) case_.output.every = loaded_.every;
     for (const auto& warning : loaded_.structure.warnings) log.warn("{}", warning);
     for (const auto& step : loaded_.plan)
       if (step.kind != Kind::frequency) runs_.push_back(&step);

@@ -190,9 +190,11 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   Deck deck = read_deck(comm, description.model->deck);
   std::vector<PlannedStep> plan;
   bool stress = description.output.stress;
+  long every = 1;
   for (std::size_t i = 0; i < deck.steps.size(); ++i) {
     plan.push_back(planned(deck.steps[i], i, description));
     stress |= deck.steps[i].stress;
+    every = i == 0 ? deck.steps[i].every : std::min(every, deck.steps[i].every);
   }
   ReadModel read;
   read.model = std::move(deck.model);
@@ -208,6 +210,7 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
   result.stress = stress;
+  result.every = every;
   result.project = true;
   result.title = deck.title;
   auto& warnings = result.structure.warnings;

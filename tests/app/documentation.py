@@ -39,6 +39,14 @@ class Documentation(CliTest):
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
 
+    def test_elements_page(self):
+        texts = blocks(ROOT / "docs" / "elements.md", "yaml")
+        self.assertEqual(len(texts), 3)
+        for text in texts:
+            with self.subTest(case=text.splitlines()[0]):
+                text = re.sub(r"mesh: (\w+\.msh)", rf"mesh: {ROOT / 'meshes'}/\1", text)
+                self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
+
     def test_readme(self):
         readme = ROOT / "README.md"
         beam, matrices = blocks(readme, "yaml")

@@ -185,6 +185,14 @@ class Results(StructureTest):
         self.assert_fails(result, 1, "no equilibrium", "hold it with supports")
         self.assertFalse((self.folder / "out").exists())
 
+    def test_a_mechanism_that_the_load_does_not_move_is_refused(self):
+        shutil.copy(ROOT / "meshes" / "beam_hex20.msh", self.folder)
+        text = BEAM.replace("beam_hex8", "beam_hex20").replace(
+            "material: steel}", "material: steel, type: hex20-reduced}")
+        result = self.sparkdyn("run", self.case(text.replace(
+            "method:", "  initial: equilibrium\nmethod:")))
+        self.assert_fails(result, 1, "no equilibrium", "singular")
+
     def test_load_cases_equal_single_runs(self):
         loads = {"down": "[{surface: tip, traction: [0, 0, -1e5]}]",
                  "side": "[{surface: tip, traction: [0, 3e4, 0], amplitude: {sine: {frequency: 90}}},"

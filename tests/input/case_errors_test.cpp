@@ -59,9 +59,9 @@ TEST(CaseErrors, MissingKeys) {
 }
 
 TEST(CaseErrors, NotYetSupported) {
-  for (const std::string key : {"model", "checkpoint"})
-    expect_words(error_with(key + ": {name: x}\n"),
-                 {"case.yaml:3: ", "'" + key + "'", "not supported yet"});
+  expect_words(error_with("checkpoint: {every: 10}\n"),
+               {"case.yaml:3: ", "'checkpoint'", "not supported yet"});
+  expect_words(error_with("model: {deck: a.inp}\n"), {"either a 'model' or a 'system'"});
 }
 
 TEST(CaseErrors, Time) {

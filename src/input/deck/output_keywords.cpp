@@ -49,7 +49,9 @@ void read_node_print(const Block& block, Builder& builder) {
   if (!step.prints) builder.probes.clear();
   step.prints = true;
   note_time_points(block, builder);
-  if (!take_frequency(block, step)) return;
+  // Probes are recorded at every step; what is stored of all nodes is for the other keywords to
+  // say.
+  if (block.integer("FREQUENCY", 1, 0) == 0) return;
   if (!block.has("NSET")) {
     builder.warn(block, "without NSET it gives no probes; the result file holds all nodes");
     return;
