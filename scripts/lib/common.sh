@@ -6,11 +6,11 @@ jobs=${SPARKDYN_JOBS:-2}
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
-packages() { grep -v '^#' "$root/scripts/lib/packages"; }
+packages() { grep -v '^#' "$root/scripts/lib/${1:-packages}"; }
 
 missing_packages() {
   local package
-  for package in $(packages); do
+  for package in $(packages "${1:-}"); do
     dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || echo "$package"
   done
 }
@@ -36,6 +36,18 @@ install_packages() {
       --no-install-recommends $missing; } >"$log" 2>&1 ||
     { tail -n 20 "$log" >&2; fail "apt-get could not install the packages above"; }
   rm -f "$log"
+}
+
+# What only comparisons need: tests say what they skip without it.
+install_test_packages() {
+  command -v apt-get >/dev/null || return 0
+  local missing
+  missing=$(missing_packages packages_tests)
+  [ -z "$missing" ] && return
+  if [ "$(id -u)" != 0 ]; then say "For more comparisons install:" $missing; return; fi
+  say "Installing for comparisons:" $missing
+  { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+      $missing; } >/dev/null 2>&1 || say "Not all could be installed; some tests will be skipped."
 }
 
 # Debian's default BLAS is the slow reference one; libopenblas0-serial takes its place by itself

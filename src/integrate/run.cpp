@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -77,30 +78,38 @@ class CaseRun {
     observe(&Observer::on_start);
   }
 
-  /// False when the step failed; the report says why.
-  bool step(long n) {
-    const auto start = Clock::now();
-    const StepResult result = try_step(n);
-    report_.iterations += result.iterations;
-    report_.most_iterations = std::max(report_.most_iterations, result.iterations);
-    if (!result.done) return fail(n, result.cause);
+  /// After a step that took `seconds` and did `work`. False when the energy tells of an
+  /// instability.
+  bool take_step(long n, const StepWork& work, int iterations, double seconds) {
+    count(iterations);
     parts_.state->t = options_.span.time(n);
-    if (options_.energy) {
-      const StepWork work = parts_.stepper->work();
-      account_.external += work.external;
-      account_.dissipated += work.dissipated;
-    }
-    report_.step_seconds += seconds_since(start);
+    account_.external += work.external;
+    account_.dissipated += work.dissipated;
+    report_.step_seconds += seconds;
     report_.steps = n;
     const bool last = n == options_.span.steps();
     frame_.renew(n, false, last, watch_.measure(*parts_.state));
     keep_largest(report_.largest, frame_.violations());
     const bool look = options_.energy && (n % growth_check_interval == 0 || last);
-    if (look && diverges(frame_.energies(), account_.initial))
-      return fail(n, "the energy grows without work being done on the structure");
+    if (look && diverges(frame_.energies(), account_.initial)) {
+      fail(n, "the energy grows without work being done on the structure");
+      return false;
+    }
     observe(&Observer::on_step);
     return true;
   }
+
+  void fail(long n, const std::string& cause) {
+    report_.done = false;
+    report_.cause = failure_text(n, parts_.state->t, cause);
+  }
+
+  void count(int iterations) {
+    report_.iterations += iterations;
+    report_.most_iterations = std::max(report_.most_iterations, iterations);
+  }
+
+  const RunCase& parts() const { return parts_; }
 
   RunReport finish() {
     report_.energies = frame_.energies();
@@ -109,21 +118,6 @@ class CaseRun {
   }
 
  private:
-  StepResult try_step(long n) {
-    try {
-      return parts_.stepper->step(*parts_.state, options_.span.size(n));
-    } catch (const core::Error& error) {
-      if (error.kind() != core::Failure::numerics) throw;
-      return {.done = false, .iterations = 0, .cause = error.what()};
-    }
-  }
-
-  bool fail(long n, const std::string& cause) {
-    report_.done = false;
-    report_.cause = failure_text(n, parts_.state->t, cause);
-    return false;
-  }
-
   void observe(void (Observer::*method)(const Frame&)) {
     const auto start = Clock::now();
     for (Observer* observer : parts_.observers) (observer->*method)(frame_);
@@ -140,16 +134,79 @@ class CaseRun {
 
 }  // namespace
 
+namespace {
+
+using CaseRuns = std::vector<std::unique_ptr<CaseRun>>;
+
+/// Cases that share a stepper are stepped together; others each by their own.
+class Group {
+ public:
+  Group(Stepper& stepper, bool energy) : stepper_(&stepper), energy_(energy) {}
+
+  bool uses(const Stepper* stepper) const { return stepper == stepper_; }
+  void add(CaseRun& run) {
+    runs_.push_back(&run);
+    states_.push_back(run.parts().state);
+  }
+
+  bool step(long n, double h) {
+    const auto start = Clock::now();
+    std::vector<StepWork> work;
+    const StepResult result = try_step(h, work);
+    if (!result.done) {
+      runs_.front()->count(result.iterations);
+      for (CaseRun* run : runs_) run->fail(n, result.cause);
+      return false;
+    }
+    work.resize(runs_.size());
+    const double share = seconds_since(start) / static_cast<double>(runs_.size());
+    bool done = true;
+    for (std::size_t k = 0; k < runs_.size(); ++k)
+      done = runs_[k]->take_step(n, work[k], k == 0 ? result.iterations : 0, share) && done;
+    return done;
+  }
+
+ private:
+  StepResult try_step(double h, std::vector<StepWork>& work) {
+    try {
+      return stepper_->step_all(states_, h, energy_ ? &work : nullptr);
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::numerics) throw;
+      return {.done = false, .iterations = 0, .cause = error.what()};
+    }
+  }
+
+  Stepper* stepper_;
+  bool energy_;
+  std::vector<CaseRun*> runs_;
+  std::vector<mechanics::State*> states_;
+};
+
+std::vector<Group> groups_of(const CaseRuns& runs, bool energy) {
+  std::vector<Group> groups;
+  for (const auto& run : runs) {
+    auto found = std::find_if(groups.begin(), groups.end(),
+                              [&](const Group& group) { return group.uses(run->parts().stepper); });
+    if (found == groups.end())
+      found = groups.insert(groups.end(), Group(*run->parts().stepper, energy));
+    found->add(*run);
+  }
+  return groups;
+}
+
+}  // namespace
+
 std::vector<RunReport> run(const mechanics::System& system, std::span<const RunCase> cases,
                            const RunOptions& options) {
-  std::vector<std::unique_ptr<CaseRun>> runs;
+  CaseRuns runs;
   for (const RunCase& parts : cases)
     runs.push_back(std::make_unique<CaseRun>(system, parts, options));
   for (auto& each : runs) each->start();
+  auto groups = groups_of(runs, options.energy);
   const long total = options.span.steps();
   bool done = true;
   for (long n = 1; n <= total && done; ++n)
-    for (auto& each : runs) done = done && each->step(n);
+    for (Group& group : groups) done = done && group.step(n, options.span.size(n));
   std::vector<RunReport> reports;
   for (auto& each : runs) reports.push_back(each->finish());
   return reports;

@@ -55,6 +55,8 @@ void SparkStepper::use_step(double h) {
                 .first;
   }
   current_ = &found->second;
+  all_rhs_.clear();
+  all_x_.clear();
   rhs_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
   x_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
 }
@@ -73,6 +75,39 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
     return {.done = false, .iterations = solved.iterations, .cause = solved.cause};
   current_->stages->finish(state, *x_, next);
   return {.done = true, .iterations = solved.iterations, .cause = ""};
+}
+
+StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
+                                  std::vector<StepWork>* energy) {
+  use_step(h);
+  auto& stages = *current_->stages;
+  if (states.size() == 1 || !stages.finishes_independently())
+    return Stepper::step_all(states, h, energy);
+  std::vector<const stage::BlockVector*> rhs;
+  std::vector<stage::BlockVector*> x;
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    if (all_rhs_.size() <= k) {
+      all_rhs_.push_back(std::make_unique<stage::BlockVector>(stages.op().make_vector()));
+      all_x_.push_back(std::make_unique<stage::BlockVector>(stages.op().make_vector()));
+    }
+    stages.right_hand_side(*states[k], *all_rhs_[k]);
+    rhs.push_back(all_rhs_[k].get());
+    x.push_back(all_x_[k].get());
+  }
+  const stage::SolveResult solved = current_->solver->solve_all(rhs, x);
+  StepResult result{
+      .done = solved.converged, .iterations = solved.iterations, .cause = solved.cause};
+  for (std::size_t k = 0; k < states.size() && result.done; ++k) {
+    std::swap(x_, all_x_[k]);  // work() and the stage multipliers are those of this case
+    last_start_ = states[k]->t;
+    last_case_ = states[k]->load_case;
+    stages.finish(*states[k], *x_, next_of(*states[k]));
+    if (!take_next(*states[k]))
+      return {
+          .done = false, .iterations = result.iterations, .cause = "the new state is not finite"};
+    if (energy) energy->push_back(work());
+  }
+  return result;
 }
 
 /// W = h Σ b_i (V_iᵀF(t_i) − Λ_iᵀG V_i), D = h Σ b_i V_iᵀC V_i: with ρ∞ = 1 these close the energy

@@ -3,21 +3,47 @@
 #include <cmath>
 
 namespace sparkdyn::integrate {
+namespace {
 
-StepResult Stepper::step(mechanics::State& state, double h) {
+const StepResult not_finite{.done = false, .iterations = 0, .cause = "the new state is not finite"};
+
+}  // namespace
+
+mechanics::State& Stepper::next_of(const mechanics::State& state) {
   if (next_.q.empty()) {
     next_.q = core::make_like(state.q);
     next_.v = core::make_like(state.v);
   }
   next_.load_case = state.load_case;
-  StepResult result = advance(state, h, next_);
-  if (!result.done) return result;
+  return next_;
+}
+
+bool Stepper::take_next(mechanics::State& state) {
   const double size = core::norm(next_.q) + core::norm(next_.v);
-  if (!std::isfinite(size))
-    return {.done = false, .iterations = result.iterations, .cause = "the new state is not finite"};
+  if (!std::isfinite(size)) return false;
   std::swap(state, next_);
+  return true;
+}
+
+StepResult Stepper::step(mechanics::State& state, double h) {
+  StepResult result = advance(state, h, next_of(state));
+  if (!result.done) return result;
+  if (!take_next(state)) return not_finite;
   accept();
   return result;
+}
+
+StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h,
+                             std::vector<StepWork>* energy) {
+  StepResult all;
+  for (mechanics::State* state : states) {
+    StepResult one = step(*state, h);
+    one.iterations += all.iterations;
+    if (!one.done) return one;
+    if (energy) energy->push_back(work());
+    all = std::move(one);
+  }
+  return all;
 }
 
 }  // namespace sparkdyn::integrate

@@ -30,9 +30,9 @@ Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, con
 }
 
 /// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
-void accumulate(Complex coefficient, Vec block, std::vector<Complex>& target, PetscInt offset) {
+void accumulate(Complex coefficient, Vec block, Complex* target, PetscInt offset) {
   const core::ReadArray values(block);
-  Complex* to = target.data() + offset;
+  Complex* to = target + offset;
   if (coefficient.imag() == 0)
     for (PetscInt i = 0; i < values.size(); ++i) to[i] += coefficient.real() * values[i];
   else
@@ -71,19 +71,19 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
   image_ = core::make_like(force_);
   part_ = core::make_like(force_);
   value_ = system.make_multiplier();
-  const auto local = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
+  local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
   for (const auto& block : form_.blocks) {
     systems_.push_back(block.complex_pair
                            ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(
                                  op, form_, block.row, "stage_complex_"))
                            : std::make_unique<System>(make_saddle<RealSaddle, double>(
                                  op, form_, block.row, "stage_real_")));
-    solutions_.emplace_back(local);
+    solutions_.emplace_back(local_);
   }
 }
 
-void DecoupledSolver::load(const BlockVector& rhs, int row, std::vector<Complex>& target) const {
-  std::fill(target.begin(), target.end(), Complex(0));
+void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) const {
+  std::fill_n(target, local_, Complex(0));
   for (int j = 0; j < rhs.velocity_blocks(); ++j)
     accumulate(form_.left(row, j), rhs.velocity(j), target, 0);
   const PetscInt offset = core::row_range(Vec(force_)).size();
@@ -115,35 +115,29 @@ void DecoupledSolver::subtract_coupling(std::size_t block, std::vector<Complex>&
     for (int imaginary = 0; imaginary <= (complex_row ? 1 : 0); ++imaginary) {
       combine_solved(block, k, imaginary == 1);
       check(MatMult(*op_->terms()[k].B, part_, image_));
-      accumulate(imaginary ? Complex(0, -1) : Complex(-1, 0), image_, target, 0);
+      accumulate(imaginary ? Complex(0, -1) : Complex(-1, 0), image_, target.data(), 0);
     }
 }
 
-void DecoupledSolver::solve_block(std::size_t block) {
+void DecoupledSolver::solve_block(std::size_t block, int count) {
   std::vector<Complex>& x = solutions_[block];
   if (auto* system = std::get_if<ComplexSaddle>(systems_[block].get())) {
-    system->solve(x);
+    system->solve(x, count);
     return;
   }
   auto& system = std::get<RealSaddle>(*systems_[block]);
-  const PetscInt dofs = core::row_range(Vec(force_)).size();
-  {
-    const core::WriteArray force(force_), value(value_);
-    for (PetscInt i = 0; i < force.size(); ++i) force[i] = x[i].real();
-    for (PetscInt i = 0; i < value.size(); ++i) value[i] = x[dofs + i].real();
-  }
-  system.solve(force_, value_, force_, value_);
-  const core::ReadArray force(force_), value(value_);
-  for (PetscInt i = 0; i < force.size(); ++i) x[i] = force[i];
-  for (PetscInt i = 0; i < value.size(); ++i) x[dofs + i] = value[i];
+  std::vector<double> real(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) real[i] = x[i].real();
+  system.solve_all(real, count);
+  for (std::size_t i = 0; i < x.size(); ++i) x[i] = real[i];
 }
 
-void DecoupledSolver::unload(BlockVector& x) const {
+void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
   check(VecSet(x.whole(), 0.0));
   const PetscInt dofs = core::row_range(Vec(force_)).size();
   for (std::size_t block = 0; block < form_.blocks.size(); ++block) {
     const auto [row, pair] = form_.blocks[block];
-    const Complex* source = solutions_[block].data();
+    const Complex* source = solutions_[block].data() + which * static_cast<std::size_t>(local_);
     for (int i = 0; i < x.velocity_blocks(); ++i)
       spread(form_.right(i, row), pair, source, x.velocity(i));
     for (int i = 0; i < x.multiplier_blocks(); ++i)
@@ -153,11 +147,26 @@ void DecoupledSolver::unload(BlockVector& x) const {
 
 SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
   for (std::size_t block = form_.blocks.size(); block-- > 0;) {
-    load(rhs, form_.blocks[block].row, solutions_[block]);
+    load(rhs, form_.blocks[block].row, solutions_[block].data());
     if (!form_.diagonal) subtract_coupling(block, solutions_[block]);
-    solve_block(block);
+    solve_block(block, 1);
   }
-  unload(x);
+  unload(0, x);
+  return {};
+}
+
+SolveResult DecoupledSolver::solve_all(std::span<const BlockVector* const> rhs,
+                                       std::span<BlockVector* const> x) {
+  if (rhs.size() == 1 || !form_.diagonal) return Solver::solve_all(rhs, x);
+  const auto size = static_cast<std::size_t>(local_);
+  for (std::size_t block = 0; block < form_.blocks.size(); ++block) {
+    solutions_[block].resize(rhs.size() * size);
+    for (std::size_t k = 0; k < rhs.size(); ++k)
+      load(*rhs[k], form_.blocks[block].row, solutions_[block].data() + k * size);
+    solve_block(block, static_cast<int>(rhs.size()));
+  }
+  for (std::size_t k = 0; k < rhs.size(); ++k) unload(k, *x[k]);
+  for (auto& solution : solutions_) solution.resize(size);
   return {};
 }
 

@@ -149,8 +149,8 @@ KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& s
 
 KrylovSolver::~KrylovSolver() = default;
 
-/// residual ← rhs − A x; returns the size of P⁻¹ residual, which is about the error of x, relative to
-/// x in the velocities. The residual's own norm says little: stiff parts lead it.
+/// residual ← rhs − A x; returns the size of P⁻¹ residual, which is about the error of x, relative
+/// to x in the velocities. The residual's own norm says little: stiff parts lead it.
 double KrylovSolver::measure(const BlockVector& rhs, const BlockVector& x) {
   op_->apply(x, residual_);
   check(VecAYPX(residual_.whole(), -1.0, rhs.whole()));

@@ -64,6 +64,7 @@ RealSaddle::RealSaddle(const mechanics::System& system,
   if (constrained_) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
   add_constraint(sum, constrained_, scale_);
   const Interleaving at(system, 1, constrained_ ? 1 : 0);
+  local_dofs_ = at.dofs().size();
   const core::Matrix Gt = constrained_ ? transposed_constraint(system) : core::Matrix();
   matrix_ = assemble(at, sum.matrices, constrained_ ? system.G() : nullptr, Gt, sum.blocks);
   solver_ =
@@ -96,6 +97,44 @@ void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
     multiplier[i] = scale_ * left[displacement.size() + i];
 }
 
+void RealSaddle::solve_all(std::vector<double>& right, int count) {
+  const Stopwatch watch(times_.solve);
+  const PetscInt local = core::row_range(Vec(right_)).size();
+  const PetscInt dofs = local_dofs_;
+  const auto scale_rows = [&] {
+    for (int k = 0; k < count; ++k)
+      for (PetscInt i = dofs; i < local; ++i) right[k * local + i] *= scale_;
+  };
+  scale_rows();
+  if (count == 1) {
+    std::copy_n(right.data(), local, core::WriteArray(right_).data());
+    check(KSPSolve(solver_, right_, left_));
+    std::copy_n(core::ReadArray(left_).data(), local, right.data());
+  } else {
+    solve_block(right, count, local);
+  }
+  require_solved(solver_, what_);
+  scale_rows();
+}
+
+/// PETSc keeps the arrays of dense matrices where they are: no copies on the way in.
+void RealSaddle::solve_block(std::vector<double>& right, int count, PetscInt local) {
+  std::vector<double> left(right.size());
+  const auto dense = [&](std::vector<double>& values) {
+    core::Matrix matrix;
+    check(MatCreateDense(system_->comm(), local, PETSC_DECIDE, PETSC_DETERMINE, count,
+                         values.data(), matrix.out()));
+    check(MatAssemblyBegin(matrix, MAT_FINAL_ASSEMBLY));
+    check(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
+    return matrix;
+  };
+  {
+    const core::Matrix B = dense(right), X = dense(left);
+    check(KSPMatSolve(solver_, B, X));
+  }
+  right.swap(left);
+}
+
 double RealSaddle::factor_entries() const {
   return stage::factor_entries(solver_);
 }
@@ -124,11 +163,17 @@ ComplexSaddle::ComplexSaddle(const mechanics::System& system,
       core::MumpsFactor<Complex>::Options{.symmetry = symmetry, .prefix = prefix});
 }
 
-void ComplexSaddle::solve(std::vector<Complex>& right) {
+void ComplexSaddle::solve(std::vector<Complex>& right, int count) {
   const Stopwatch watch(times_.solve);
-  for (PetscInt i = 0; i < local_rows_; ++i) right[local_dofs_ + i] *= scale_;
-  factor_->solve(right);
-  for (PetscInt i = 0; i < local_rows_; ++i) right[local_dofs_ + i] *= scale_;
+  const auto scale_rows = [&] {
+    for (int k = 0; k < count; ++k) {
+      Complex* rows = right.data() + k * (local_dofs_ + local_rows_) + local_dofs_;
+      for (PetscInt i = 0; i < local_rows_; ++i) rows[i] *= scale_;
+    }
+  };
+  scale_rows();
+  factor_->solve(right, count);
+  scale_rows();
 }
 
 }  // namespace sparkdyn::stage

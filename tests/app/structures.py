@@ -209,7 +209,8 @@ class Results(StructureTest):
                 self.run_case(single, out=name)
                 together = self.history(f"both/{name}")["tip"]
                 alone = self.history(name)["tip"]
-                self.assertLess(np.abs(together - alone).max(), 1e-13 * np.abs(alone).max() + 1e-30)
+                # Blocks of right-hand sides are rounded otherwise than single ones.
+                self.assertLess(np.abs(together - alone).max(), 1e-11 * np.abs(alone).max())
 
     def test_shells_and_quadratic_solids_run(self):
         plate = """

@@ -178,7 +178,7 @@ TEST(DeckSteps, DampingAlphaAndOutput) {
                          "*STEP\n*MODAL DYNAMIC\n.1,1.\n*END STEP\n");
   EXPECT_EQ(deck.steps[0].rayleigh_alpha, 5);
   EXPECT_EQ(deck.steps[0].rayleigh_beta, 2e-3);
-  EXPECT_EQ(deck.steps[0].every, 5);
+  EXPECT_EQ(deck.steps[0].every, 10);
   EXPECT_TRUE(deck.steps[0].stress);
   ASSERT_EQ(deck.steps[0].probes.size(), 1u);
   EXPECT_TRUE(deck.steps[0].probes[0].displacement);

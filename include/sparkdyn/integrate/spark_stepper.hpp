@@ -24,6 +24,8 @@ class SparkStepper final : public Stepper {
   SparkStepper(const mechanics::System& system, SparkOptions options,
                std::shared_ptr<stage::MassSolver> mass);
 
+  StepResult step_all(std::span<mechanics::State* const> states, double h,
+                      std::vector<StepWork>* work) override;
   StepWork work() override;
   int order() const override { return 2 * options_.stages - 2; }
   std::string description() const override;
@@ -53,6 +55,7 @@ class SparkStepper final : public Stepper {
   std::map<double, stage::PreparedStep> prepared_;
   stage::PreparedStep* current_ = nullptr;
   std::unique_ptr<stage::BlockVector> rhs_, x_;
+  std::vector<std::unique_ptr<stage::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
   double last_start_ = 0;
   int last_case_ = 0;
   core::Vector work_n_, work_m_;

@@ -1,7 +1,9 @@
 #pragma once
 // One step of a method: (t, q, v) at t to t + h.
 
+#include <span>
 #include <string>
+#include <vector>
 
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/stage/solver.hpp"
@@ -29,6 +31,13 @@ class Stepper {
   /// is a failure. @note Collective.
   StepResult step(mechanics::State& state, double h);
 
+  /// Several load cases over the same step with the same factors, solved together where the method
+  /// allows it. On success all states are new; on failure those are untouched whose step was not
+  /// taken. Only steppers that keep nothing from step to step take more than one. `work`, if given,
+  /// gets one entry each. @note Collective.
+  virtual StepResult step_all(std::span<mechanics::State* const> states, double h,
+                              std::vector<StepWork>* work);
+
   /// Of the last successful step. @note Collective.
   virtual StepWork work() = 0;
   virtual int order() const = 0;
@@ -47,6 +56,10 @@ class Stepper {
   virtual StepResult advance(const mechanics::State& state, double h, mechanics::State& next) = 0;
   /// The step was accepted: internal variables may move on.
   virtual void accept() {}
+
+  /// Puts `next_`, filled for it, in place of `state`, if it is finite. @note Collective.
+  bool take_next(mechanics::State& state);
+  mechanics::State& next_of(const mechanics::State& state);
 
  private:
   mechanics::State next_;

@@ -25,6 +25,9 @@ class DecoupledSolver final : public Solver {
   DecoupledSolver(const BlockOperator& op, Decoupling form);
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
+  /// As one block of right-hand sides: the factors are read from memory once.
+  SolveResult solve_all(std::span<const BlockVector* const> rhs,
+                        std::span<BlockVector* const> x) override;
   std::string_view name() const override { return "decoupled"; }
   double factor_entries() const override;
   SolverTimes times() const override;
@@ -34,18 +37,19 @@ class DecoupledSolver final : public Solver {
   using Complex = std::complex<double>;
   using System = std::variant<RealSaddle, ComplexSaddle>;
 
-  void load(const BlockVector& rhs, int row, std::vector<Complex>& target) const;
+  void load(const BlockVector& rhs, int row, Complex* target) const;
   void combine_solved(std::size_t block, std::size_t k, bool imaginary);
   void subtract_coupling(std::size_t block, std::vector<Complex>& target);
-  void solve_block(std::size_t block);
-  void unload(BlockVector& x) const;
+  void solve_block(std::size_t block, int count);
+  void unload(std::size_t which, BlockVector& x) const;
 
   const BlockOperator* op_;
   Decoupling form_;
   ComplexMatrix constraint_rows_;    // Right⁻¹E⁻¹
   ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
   std::vector<std::unique_ptr<System>> systems_;
-  std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block on this rank
+  PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
+  std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side
   core::Vector force_, value_, image_, part_;    // work
 };
 

@@ -35,6 +35,9 @@ class RealSaddle {
   /// g and y are ignored without constraints (pass null). x may be f, y may be g.
   /// @note Collective.
   void solve(Vec f, Vec g, Vec x, Vec y);
+  /// This rank's [f; g] on entry, [x; y] on return, in place; `count` of them one after another,
+  /// solved as one block. @note Collective.
+  void solve_all(std::vector<double>& right, int count);
   double factor_entries() const;
   /// Negative eigenvalues of the whole matrix, by Sylvester's law: one per constraint and those of
   /// P on the null space of G. Empty when not asked for, when a matrix is not symmetric, or when
@@ -43,10 +46,13 @@ class RealSaddle {
   const SolverTimes& times() const { return times_; }
 
  private:
+  void solve_block(std::vector<double>& right, int count, PetscInt local);
+
   const mechanics::System* system_;
   bool constrained_, inertia_;
   double scale_ = 1;  // of G against P
   std::string what_;
+  PetscInt local_dofs_ = 0;
   core::Matrix matrix_;
   core::LinearSolver solver_;
   core::Vector right_, left_;
@@ -62,8 +68,9 @@ class ComplexSaddle {
   ComplexSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<Complex>>& sum,
                 const std::string& prefix);
 
-  /// This rank's [f; g] on entry, [x; y] on return, in place. @note Collective.
-  void solve(std::vector<Complex>& right);
+  /// This rank's [f; g] on entry, [x; y] on return, in place; `count` of them one after another.
+  /// @note Collective.
+  void solve(std::vector<Complex>& right, int count = 1);
   PetscInt local_dofs() const { return local_dofs_; }
   PetscInt local_rows() const { return local_rows_; }
   double factor_entries() const { return factor_->factor_entries(); }

@@ -1,6 +1,7 @@
 #pragma once
 // What solves a block system: monolithic, decoupled or krylov, one interface.
 
+#include <span>
 #include <string>
 
 #include "sparkdyn/stage/block_operator.hpp"
@@ -25,6 +26,10 @@ class Solver {
   virtual ~Solver() = default;
   /// x ← operator⁻¹·rhs. On failure x holds nothing useful. @note Collective.
   virtual SolveResult solve(const BlockVector& rhs, BlockVector& x) = 0;
+  /// Several right-hand sides with the same factors; by default one after another, and the first
+  /// failure ends it. @note Collective.
+  virtual SolveResult solve_all(std::span<const BlockVector* const> rhs,
+                                std::span<BlockVector* const> x);
   virtual std::string_view name() const = 0;
   /// Entries of all factors kept, over all ranks.
   virtual double factor_entries() const = 0;

@@ -59,6 +59,12 @@ class StageSystem {
   /// `next` from the solution x of the block system. @note Collective.
   void finish(const mechanics::State& state, const BlockVector& x, mechanics::State& next);
 
+  /// Whether finish() needs nothing that right_hand_side() of the same state left behind, so that
+  /// the right-hand sides of several states may come before the first finish().
+  bool finishes_independently() const {
+    return closing_ == Closing::coupled || (closing_ == Closing::uniform && !loads_differ_);
+  }
+
   /// hΛ_i, i = 0..s−1, after finish(). @note Collective when called first.
   Vec multiplier(const BlockVector& x, int i) const;
 
