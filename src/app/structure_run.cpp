@@ -99,7 +99,7 @@ class StructureRun {
                                                        .check_constraints = false},
                                      log_);
     if (is_stored(i)) run(i, *assembled, *simulation);
-    keep_states(*assembled, step, *simulation);
+    keep_states(step, *simulation);
     simulation_ = std::move(simulation);
     assembled_ = std::move(assembled);
   }
@@ -107,7 +107,7 @@ class StructureRun {
   void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation) {
     const auto span = span_of(*runs_[i]);
     simulation.prepare(span);
-    if (outputs_.empty()) make_outputs(simulation);
+    if (outputs_.empty()) make_outputs();
     std::vector<std::vector<integrate::Observer*>> observers;
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       outputs_[k].frame->use(assembled, runs_[i]->conditions[k], static_cast<int>(k));
@@ -135,8 +135,7 @@ class StructureRun {
     return states;
   }
 
-  void keep_states(const structure::Assembled&, const input::PlannedStep& step,
-                   Simulation& simulation) {
+  void keep_states(const input::PlannedStep& step, Simulation& simulation) {
     const structure::ColumnMap map(loaded_.structure, step.conditions.front());
     kept_.clear();
     for (auto& state : simulation.states()) {
@@ -147,7 +146,7 @@ class StructureRun {
     }
   }
 
-  void make_outputs(Simulation&) {
+  void make_outputs() {
     long total = 0;
     for (const auto* step : runs_)
       total += step->kind == Kind::dynamic ? span_of(*step).steps() : 0;

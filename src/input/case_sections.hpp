@@ -20,8 +20,8 @@ mechanics::AmplitudePtr read_amplitude_or_file(const Tree& tree, const std::stri
 
 ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
 
-/// `tree` may be null. Regions named in the splitting must exist in `system`, if there is one; those
-/// of a model are checked when its mesh is read.
+/// `tree` may be null. Regions named in the splitting must exist in `system`, if there is one;
+/// those of a model are checked when its mesh is read.
 MethodSpec read_method(const Tree* tree, const SystemSpec* system);
 
 /// A letter, {rho_infinity: r}, or weights of letters.

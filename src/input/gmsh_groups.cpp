@@ -54,9 +54,19 @@ void drop_points_in_no_group(GmshRaw& raw) {
   keep_cells(raw, keep);
 }
 
-void drop_unused_nodes(Mesh& mesh) {
+std::vector<bool> used_nodes(const Mesh& mesh) {
+  std::vector<bool> used(mesh.points.size(), false);
+  for (const Index node : mesh.cell_nodes) used[static_cast<std::size_t>(node)] = true;
+  return used;
+}
+
+/// Nodes that only cells used which were dropped. Nodes that were in no cell to begin with stay,
+/// for the model to complain of.
+void drop_nodes_of_dropped_cells(Mesh& mesh, const std::vector<bool>& used_before) {
   std::vector<Index> position(mesh.points.size(), -1);
-  for (const Index node : mesh.cell_nodes) position[static_cast<std::size_t>(node)] = 0;
+  const std::vector<bool> used = used_nodes(mesh);
+  for (std::size_t i = 0; i < position.size(); ++i)
+    if (used[i] || !used_before[i]) position[i] = 0;
   if (std::find(position.begin(), position.end(), -1) == position.end()) return;
   Index kept = 0;
   for (std::size_t i = 0; i < position.size(); ++i) {
@@ -197,8 +207,9 @@ void add_groups(const GmshRaw& raw, const Groups& groups, Mesh& mesh) {
 }  // namespace
 
 Mesh finish(GmshRaw raw) {
+  const std::vector<bool> used = used_nodes(raw.mesh);
   drop_points_in_no_group(raw);
-  drop_unused_nodes(raw.mesh);
+  drop_nodes_of_dropped_cells(raw.mesh, used);
   const Groups groups = cells_of_groups(raw);
   Mesh mesh = std::move(raw.mesh);
   add_groups(raw, groups, mesh);

@@ -59,7 +59,7 @@ struct GmshRaw {
   std::vector<Membership> members;
 };
 
-/// Names groups and finds surfaces; drops nodes in no cell and point cells in no group.
+/// Names groups and finds surfaces; drops point cells in no group, with their nodes.
 structure::Mesh finish(GmshRaw raw);
 
 }  // namespace sparkdyn::input

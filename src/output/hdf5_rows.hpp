@@ -1,6 +1,7 @@
 #pragma once
 // Tables in an HDF5 file that grow by rows, written by all ranks together.
 
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
@@ -44,6 +45,9 @@ class Hdf5Calls {
 void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& name,
                      const std::string& text);
 void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& name, int value);
+
+/// Truncates; opened by all ranks, described by few and late writes. @note Collective.
+core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path);
 
 /// For reads and writes that all ranks make together.
 core::Hdf5Properties collective_transfer();

@@ -41,15 +41,6 @@ JsonObject participation_object(const Participation& part) {
   return object;
 }
 
-core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path) {
-  const core::Hdf5Properties properties(H5Pcreate(H5P_FILE_ACCESS));
-  H5Pset_fapl_mpio(properties, calls.comm(), MPI_INFO_NULL);
-  H5Pset_coll_metadata_write(properties, true);
-  H5Pset_all_coll_metadata_ops(properties, true);
-  return core::Hdf5File(calls(
-      "creating", [&] { return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties); }));
-}
-
 /// The same everywhere; rank 0 writes it.
 Hdf5Rows number_table(const Hdf5Calls& calls, hid_t file, const std::string& name,
                       const std::string& meaning, const std::string& unit,

@@ -15,37 +15,6 @@ namespace {
 
 constexpr int format_version = 1;
 
-/// HDF5 writes some of what describes the data whenever much of it has changed, and a file with
-/// some of it is not readable: put that off to the flush as far as HDF5 lets us.
-void keep_metadata_until_flush(hid_t properties) {
-  constexpr std::size_t largest_threshold = 32 << 20;
-  H5AC_cache_config_t config{};
-  config.version = H5AC__CURR_CACHE_CONFIG_VERSION;
-  H5Pget_mdc_config(properties, &config);
-  config.dirty_bytes_threshold = largest_threshold;
-  H5Pset_mdc_config(properties, &config);
-}
-
-core::Hdf5Properties access_properties(MPI_Comm comm) {
-  constexpr hsize_t large = 65536;
-  constexpr hsize_t page = 4096;
-  core::Hdf5Properties properties(H5Pcreate(H5P_FILE_ACCESS));
-  H5Pset_fapl_mpio(properties, comm, MPI_INFO_NULL);
-  // One rank reads and all write what describes the data, instead of each its own small pieces;
-  // distributed writing of it can hang in HDF5 1.10 (HDFGroup/hdf5#265).
-  H5Pset_coll_metadata_write(properties, true);
-  H5Pset_all_coll_metadata_ops(properties, true);
-  H5Pset_alignment(properties, large, page);
-  keep_metadata_until_flush(properties);
-  return properties;
-}
-
-core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path) {
-  const auto properties = access_properties(calls.comm());
-  return core::Hdf5File(calls(
-      "creating", [&] { return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties); }));
-}
-
 /// On rank 0 only.
 std::unique_ptr<DiskSpace> make_file(MPI_Comm comm, const std::filesystem::path& path) {
   std::unique_ptr<DiskSpace> disk;

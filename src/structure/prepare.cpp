@@ -19,7 +19,7 @@ void require_used_nodes(const Model& model, std::span<const ComponentMask> compo
   const auto count = std::count(components.begin(), components.end(), ComponentMask{0});
   core::input_error(
       "{}: node {} belongs to no element and no constraint{}; remove it, or ignore "
-      "such nodes with 'orphan_nodes: ignore' in 'model'",
+      "such nodes with --set model.orphan_nodes=ignore",
       model.mesh.file, model.mesh.node_ids[position],
       count > 1 ? fmt::format(" (nor do {} others)", count - 1) : std::string());
 }

@@ -371,6 +371,11 @@ method:"""
             result = self.sparkdyn("run", deck, "--output", self.folder / "out")
             self.assert_fails(result, 2, *words)
             self.assertFalse((self.folder / "out").exists())
+        deck.write_text(DECK.replace("8, 0., 1., 1.\n", "8, 0., 1., 1.\n99, 5., 5., 5.\n"))
+        result = self.sparkdyn("run", deck, "--output", self.folder / "out")
+        self.assert_fails(result, 2, "node 99 belongs to no element", "orphan_nodes=ignore")
+        result = self.sparkdyn("check", deck, "--set", "model.orphan_nodes=ignore")
+        self.assertEqual(result.returncode, 0, result.stderr)
         for cut in (200, 300, 450, len(DECK) - 20):
             deck.write_text(DECK[:cut])
             result = self.sparkdyn("run", deck, "--output", self.folder / "out")

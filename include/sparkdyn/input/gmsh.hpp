@@ -7,8 +7,8 @@
 // groups of lines too, out of the shell they bound. A group without name is called by its number,
 // with "point", "curve", "surface" or "volume" in front where groups of several dimensions have
 // that number. Where groups of several dimensions share a name, it means the cells of the highest
-// and the nodes of all of them. Nodes in no cell, and point cells in no group, which are points of
-// the geometry's construction, are left out.
+// and the nodes of all of them. Point cells in no group, which are points of the geometry's
+// construction, are left out with their nodes.
 
 #include <filesystem>
 #include <string_view>

@@ -37,7 +37,7 @@ struct LoadedStructure {
   std::vector<std::string> load_cases;  ///< empty: one without a name
   std::vector<ColumnProbe> probes;
   bool stress = false;
-  long every = 1;  ///< steps between stored states, as a deck says
+  long every = 1;        ///< steps between stored states, as a deck says
   bool project = false;  ///< move initial values onto the constraints
   std::string title;     ///< of a deck
 };

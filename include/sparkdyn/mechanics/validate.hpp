@@ -13,8 +13,8 @@ namespace sparkdyn::mechanics {
 void require_finite(Mat matrix, const std::string& what);
 void require_finite(Vec vector, const std::string& what);
 
-/// Throws naming the first degree of freedom (1-based) that has neither mass nor stiffness and is in
-/// no constraint.
+/// Throws naming the first degree of freedom (1-based) that has neither mass nor stiffness and is
+/// in no constraint.
 /// @note Collective.
 void require_inertia_or_stiffness(const System& system);
 

@@ -65,12 +65,12 @@ ConstraintPtr rigid_body(ConstraintLabel label, std::vector<Index> nodes, Index 
 /// joints; the multiplier is the force in it.
 ConstraintPtr rigid_bar(ConstraintLabel label, Index a, Index b);
 
-/// Joints between node a and node b: `pinned` — ball joint: equal displacement; `hinge` — also equal
-/// rotation about the two directions normal to `axis`; `slider` — displacement free along `axis`,
-/// rotations equal where both nodes have them; `cylindrical` — free along and about `axis`; `fixed` —
-/// all equal, rotations where both nodes have them. Nodes that lie apart are bridged by a rigid arm
-/// on a, u_b = u_a + θ_a × (x_b − x_a), or on b if only b has rotations; if neither has, displacements
-/// are set equal as they are, with a warning.
+/// Joints between node a and node b: `pinned` — ball joint: equal displacement; `hinge` — also
+/// equal rotation about the two directions normal to `axis`; `slider` — displacement free along
+/// `axis`, rotations equal where both nodes have them; `cylindrical` — free along and about `axis`;
+/// `fixed` — all equal, rotations where both nodes have them. Nodes that lie apart are bridged by a
+/// rigid arm on a, u_b = u_a + θ_a × (x_b − x_a), or on b if only b has rotations; if neither has,
+/// displacements are set equal as they are, with a warning.
 enum class Joint { pinned, hinge, slider, cylindrical, fixed };
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis = {0, 0, 0});
 

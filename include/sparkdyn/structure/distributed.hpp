@@ -119,7 +119,7 @@ struct Distributed {
   std::vector<mechanics::AmplitudePtr> amplitudes;
   std::vector<LocalInitial> initial;
   std::vector<LocalConditions> steps;
-  PetscInt row_columns = 0;       ///< different rows of G over all steps: the columns of /lambda
+  PetscInt row_columns = 0;  ///< different rows of G over all steps: the columns of /lambda
   std::vector<std::string> row_names;  ///< of these columns; on rank 0
   std::vector<PetscInt> watched;  ///< columns of /q of the components asked for; −1: there is none
   InputSlab slab;

@@ -17,8 +17,8 @@ struct EquationEntry {
 struct Equation {
   std::vector<EquationEntry> entries;
   double value = 0;
-  int amplitude = -1;  ///< index in Model::amplitudes; −1: constant 1
-  std::string name;    ///< for messages and results: "rigid body 'hub', node 17, y"
+  int amplitude = -1;    ///< index in Model::amplitudes; −1: constant 1
+  std::string name;      ///< for messages and results: "rigid body 'hub', node 17, y"
   bool support = false;  ///< its force is a reaction, not a force between parts
 };
 

@@ -29,9 +29,9 @@ struct Facet {
 };
 
 struct Mesh {
-  std::string file;                     ///< where it comes from, for messages
-  std::vector<std::int64_t> node_ids;   ///< the numbers in the file
-  std::vector<Vector> points;           ///< coordinates, same order
+  std::string file;                    ///< where it comes from, for messages
+  std::vector<std::int64_t> node_ids;  ///< the numbers in the file
+  std::vector<Vector> points;          ///< coordinates, same order
   std::vector<Cell> cells;
   std::vector<Index> cell_nodes;
   std::map<std::string, std::vector<Index>> node_groups;

@@ -16,8 +16,8 @@ NodeCells cells_of_nodes(const Model& model);
 
 /// The owner of each node. Called on the rank that holds the model, which partitions alone: on
 /// several ranks PT-Scotch 7 folds graphs in threads and hangs unless MPI was started for
-/// MPI_THREAD_MULTIPLE, and the graph is here anyway. PETSc options -mat_partitioning_type and so on
-/// apply.
+/// MPI_THREAD_MULTIPLE, and the graph is here anyway. PETSc options -mat_partitioning_type and so
+/// on apply.
 std::vector<int> node_owners(const Model& model, const NodeCells& uses, int ranks);
 
 }  // namespace sparkdyn::structure

@@ -29,10 +29,10 @@ struct TrussSection {
 /// Local axes: t along the beam, n1 as given (made perpendicular to t), n2 = t × n1.
 struct BeamSection {
   double area = 0;
-  double I11 = 0;  ///< second moment for bending about n1 (deflection along n2)
-  double I22 = 0;  ///< second moment for bending about n2 (deflection along n1)
-  double I12 = 0;  ///< product of inertia ∫ x1 x2 dA
-  double J = 0;    ///< torsion constant
+  double I11 = 0;     ///< second moment for bending about n1 (deflection along n2)
+  double I22 = 0;     ///< second moment for bending about n2 (deflection along n1)
+  double I12 = 0;     ///< product of inertia ∫ x1 x2 dA
+  double J = 0;       ///< torsion constant
   double shear1 = 0;  ///< shear area for forces along n1; 0: rigid in shear (Euler–Bernoulli)
   double shear2 = 0;
   Vector n1{0, 0, -1};
@@ -56,8 +56,8 @@ struct MassSection {
   std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the node
 };
 
-using SectionData = std::variant<SolidSection, ShellSection, TrussSection, BeamSection,
-                                 SpringSection, MassSection>;
+using SectionData =
+    std::variant<SolidSection, ShellSection, TrussSection, BeamSection, SpringSection, MassSection>;
 
 struct Section {
   int material = -1;  ///< index in Model::materials; springs and masses have none

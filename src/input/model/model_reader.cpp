@@ -105,10 +105,8 @@ ModelSpec read_model(const Tree& tree, const fs::path& folder) {
   const Section section(tree, "model", keys);
   if (const Tree* damping = section.find("damping"))
     spec.rayleigh = read_rayleigh_damping(*damping);
-  // Decks often carry nodes that serve as directions only.
-  const std::size_t usual = section.find("deck") ? 1 : 0;
   spec.orphans =
-      static_cast<structure::Orphans>(section.choice("orphan_nodes", usual, {"refuse", "ignore"}));
+      static_cast<structure::Orphans>(section.choice("orphan_nodes", 0, {"refuse", "ignore"}));
   if (section.find("deck")) {
     read_deck_model(reader, tree);
     if (const Tree* initial = section.find("initial")) read_model_initial(reader, *initial);
