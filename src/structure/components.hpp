@@ -1,15 +1,28 @@
 #pragma once
 // Small questions about sets of components.
 
+#include <array>
 #include <bit>
+#include <cstdint>
 
 #include "sparkdyn/structure/element.hpp"
 
 namespace sparkdyn::structure {
 
+/// How many components there are: a table, because std::popcount is a library call on plain x86-64.
+inline int count_of(ComponentMask set) {
+  static constexpr auto table = [] {
+    std::array<std::int8_t, all_components + 1> counts{};
+    for (unsigned mask = 0; mask < counts.size(); ++mask)
+      counts[mask] = static_cast<std::int8_t>(std::popcount(mask));
+    return counts;
+  }();
+  return table[set];
+}
+
 /// How many components of the set come before this one.
 inline int place_in(ComponentMask set, int component) {
-  return std::popcount(static_cast<ComponentMask>(set & ((1 << component) - 1)));
+  return count_of(static_cast<ComponentMask>(set & ((1 << component) - 1)));
 }
 
 inline bool contains(ComponentMask set, int component) {
