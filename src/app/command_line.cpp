@@ -16,6 +16,7 @@ namespace {
 struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI"};
   RunArguments run;
+  RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
   CLI::App* run_command = nullptr;
@@ -44,7 +45,9 @@ void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", version());
   app.require_subcommand(1);
-  app.footer("Exit status: 0 done, 1 the numerics failed, 2 the input is wrong.");
+  app.footer(
+      "Exit status: 0 done, 1 the numerics failed, 2 the input is wrong, 3 stopped on "
+      "request with a checkpoint.");
   const auto case_options = [](CLI::App* command, auto& arguments) {
     command->add_option("CASE", arguments.case_file, "case file (.yaml)")->required();
     command->add_option("--set", arguments.overrides, "override a key of the case: time.step=0.01")
@@ -54,6 +57,12 @@ void declare(Parsed& parsed) {
   };
   parsed.run_command = app.add_subcommand("run", "integrate a case");
   case_options(parsed.run_command, parsed.run);
+  parsed.run_command
+      ->add_option("--restart", parsed.restart.which,
+                   "go on from a checkpoint: 'latest' of the output folder, or a file")
+      ->type_name("latest|FILE");
+  parsed.run_command->add_flag("--change-method", parsed.restart.change_method,
+                               "with --restart: the case's method or step may be another");
   parsed.run_command->footer("PETSc options follow after --, e.g. -- -stage_krylov_ksp_monitor");
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
@@ -71,7 +80,11 @@ void declare(Parsed& parsed) {
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
-  if (*parsed.run_command) return run(comm, parsed.run);
+  if (*parsed.run_command) {
+    RunArguments arguments = parsed.run;
+    if (!parsed.restart.which.empty()) arguments.restart = parsed.restart;
+    return run(comm, arguments);
+  }
   if (*parsed.check_command) return check(comm, parsed.run);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   const std::string text = method_text(parsed.method);

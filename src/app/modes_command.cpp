@@ -129,7 +129,7 @@ void write_mesh_shapes(MPI_Comm comm, const output::OutputFolder& folder, const 
   const structure::Assembled none{};
   frame.use(none, source.step, 0);
   output::ResultsWriter writer(comm, folder.file("shapes.h5"),
-                               {.program = "sparkdyn " + version(),
+                               {.origin = {.program = "sparkdyn " + version()},
                                 .vectors = false,
                                 .mesh = std::make_shared<output::StructureResults>(
                                     structure, frame, output::Fields::shape)});

@@ -65,8 +65,9 @@ void ProblemRecorder::open(const dae::Point& at) {
   if (at.y.size() > 0) tables.push_back(table("q", "positions " + names, at.y.size()));
   tables.push_back(table("v", "velocities, momenta of a Hamiltonian: " + names, at.z.size()));
   if (at.u.size() > 0) tables.push_back(table("lambda", "Lagrange multipliers", at.u.size()));
-  results_ = std::make_unique<output::ResultsFile>(MPI_COMM_SELF, folder_.file("results.h5"),
-                                                   "sparkdyn " + version(), tables);
+  results_ = std::make_unique<output::ResultsFile>(
+      MPI_COMM_SELF, folder_.file("results.h5"), output::ResultsOrigin{"sparkdyn " + version(), {}},
+      tables);
   std::vector<std::string> columns{"time"};
   for (const auto& probe : case_.problem->probes) columns.push_back(probe.name);
   history_.emplace(MPI_COMM_SELF, folder_.file("history.csv"), columns);

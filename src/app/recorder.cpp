@@ -17,7 +17,7 @@ Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
       progress_(options.progress),
       results_(comm, folder_.file("results.h5"),
                {.every = description.output.every,
-                .program = "sparkdyn " + version(),
+                .origin = {.program = "sparkdyn " + version(), .run = options.run},
                 .mesh = std::move(options.mesh)}),
       history_(comm, folder_.file("history.csv"), std::move(options.probes)),
       energies_(comm, folder_.file("energy.csv"), description.output.every),
@@ -36,13 +36,31 @@ std::vector<integrate::Observer*> Recorder::observers() {
   return all;
 }
 
+std::map<std::string, std::string> Recorder::keep() {
+  std::map<std::string, std::string> files{{"results.h5", results_.keep()},
+                                           {"history.csv", history_.keep()}};
+  if (energy_) files["energy.csv"] = energies_.keep();
+  return files;
+}
+
+void Recorder::set_memory(const std::map<std::string, std::string>& files) {
+  const auto give = [&](const char* name, auto& writer) {
+    if (const auto found = files.find(name); found != files.end()) writer.set_memory(found->second);
+  };
+  give("results.h5", results_);
+  give("history.csv", history_);
+  give("energy.csv", energies_);
+}
+
 output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulation& simulation,
                           const integrate::RunReport& report, const core::Log& log) {
   const std::string solver = simulation.stepper().solver_description();
   const auto colon = solver.find(": ");
   const auto times = simulation.stepper().times();
   output::Summary summary;
-  summary.status = report.done ? output::Status::done : output::Status::failed;
+  summary.status = !report.done     ? output::Status::failed
+                   : report.stopped ? output::Status::stopped
+                                    : output::Status::done;
   summary.cause = report.cause;
   summary.version = version();
   summary.title = description.title;

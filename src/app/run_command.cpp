@@ -1,4 +1,5 @@
 #include "problem_command.hpp"
+#include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/recorder.hpp"
@@ -7,6 +8,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/load_system.hpp"
+#include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -19,16 +21,25 @@ input::Case read(MPI_Comm comm, const RunArguments& arguments) {
   return description;
 }
 
-Simulation matrix_simulation(MPI_Comm comm, const input::Case& description, core::Log& log) {
+SimulationOptions options_of(const input::Case& description) {
+  return {.method = description.method,
+          .solver = description.solver,
+          .project = description.system->initial.project};
+}
+
+/// At the start, or where the checkpoint was written.
+Simulation matrix_simulation(MPI_Comm comm, const input::Case& description,
+                             const std::optional<Restart>& restart, core::Log& log) {
   auto loaded = input::load_system(comm, *description.system, description.time.start);
   std::vector<mechanics::State> states;
   states.push_back(std::move(loaded.initial));
-  return {loaded.system,
-          std::move(states),
-          {.method = description.method,
-           .solver = description.solver,
-           .project = description.system->initial.project},
-          log};
+  SimulationOptions options = options_of(description);
+  const MatrixOrder order(*loaded.system);
+  if (restart) restart->read_states(*loaded.system, order, states);
+  options.restored = restart.has_value();
+  Simulation simulation(loaded.system, std::move(states), std::move(options), log);
+  if (restart) restart->read_steppers(simulation, order);
+  return simulation;
 }
 
 integrate::TimeSpan span_of(const input::Case& description) {
@@ -45,34 +56,61 @@ void print_start(core::Log& log, const input::Case& description, Simulation& sim
   log.note("{}", simulation.stepper().solver_description());
 }
 
-int run_matrices(MPI_Comm comm, const input::Case& description, core::Log& log,
+int run_matrices(MPI_Comm comm, const input::Case& description,
+                 const std::optional<RestartRequest>& request, core::Log& log,
                  Clock::time_point start) {
-  Simulation simulation = matrix_simulation(comm, description, log);
-  const auto span = span_of(description);
+  const auto& folder = description.output.directory;
+  const auto restart = request ? Restart::find(comm, *request, folder, folder / "results.h5", log)
+                               : std::optional<Restart>();
+  Simulation simulation = matrix_simulation(comm, description, restart, log);
+  const std::string method = simulation.stepper().description();
+  const auto span =
+      restart ? restart->span(span_of(description), method, true) : span_of(description);
   const double setup = seconds_since(start);
   auto probes = matrix_probes(description, simulation);
-  simulation.prepare(span);
-  Recorder recorder(comm, description.output.directory, description,
-                    {.probes = std::move(probes), .total_steps = span.steps()});
+  simulation.prepare(span, restart ? restart->step() : span.first);
+  const std::string run_name = restart ? restart->run_name() : output::make_run_name(comm);
+  Recorder recorder(comm, folder, description,
+                    {.probes = std::move(probes), .total_steps = span.steps(), .run = run_name});
+  if (restart) recorder.set_memory(restart->files(0));
   print_start(log, description, simulation, core::size(comm));
+  if (restart) log.note("{}", restart->text());
 
+  const MatrixOrder order(simulation.system());
+  Checkpointer checkpointer(comm, description.checkpoint, folder, run_name, start, log);
+  checkpointer.watch({.system = &simulation.system(),
+                      .order = &order,
+                      .span = span,
+                      .case_text = input::resolved(description),
+                      .method = method,
+                      .recorders = {&recorder}},
+                     restart.has_value());
   const auto report =
-      simulation.run({.span = span, .energy = description.output.energy}, {recorder.observers()})
+      simulation
+          .run({.span = span,
+                .energy = description.output.energy,
+                .keeper = &checkpointer,
+                .resume = restart ? std::optional(restart->resume_point()) : std::nullopt},
+               {recorder.observers()})
           .front();
   if (!simulation.acceleration().available())
     log.warn("[M Gᵀ; G 0] is singular: accelerations and multipliers are not in the results");
   auto summary = summarise(comm, description, simulation, report, log);
+  summary.steps_before = restart ? restart->step() : 0;
   summary.seconds.setup = setup;
+  summary.seconds.checkpoints = checkpointer.seconds();
   summary.seconds.total = seconds_since(start);
   output::write_summary(comm, recorder.folder().file("summary.json"), summary);
   log.note("{}", output::summary_text(summary));
   log.note("results: {}", recorder.folder().path().string());
   if (!report.done) core::numerics_error("{}", report.cause);
-  return 0;
+  if (!report.stopped) return 0;
+  log.note("{}", checkpointer.stop_text());
+  return stopped_status;
 }
 
 int check_matrices(MPI_Comm comm, const input::Case& description, core::Log& log) {
-  Simulation simulation = matrix_simulation(comm, description, log);
+  Simulation simulation = matrix_simulation(comm, description, std::nullopt, log);
   matrix_probes(description, simulation);
   const auto& system = simulation.system();
   log.note("# sparkdyn {}: the case as it would run", version());
@@ -89,9 +127,11 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = Clock::now();
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  if (description.problem && arguments.restart)
+    core::input_error("--restart: a 'problem' is small and has no checkpoints");
   if (description.problem) return run_problem(comm, description, log);
-  if (description.model) return run_structure(comm, description, log, start);
-  return run_matrices(comm, description, log, start);
+  if (description.model) return run_structure(comm, description, arguments.restart, log, start);
+  return run_matrices(comm, description, arguments.restart, log, start);
 }
 
 int check(MPI_Comm comm, const RunArguments& arguments) {

@@ -73,7 +73,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
   mass_ = std::make_shared<stage::MassSolver>(*system_);
-  make_consistent(log);
+  if (!options_.restored) make_consistent(log);
   // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.
   const bool shared = options_.method.family == input::MethodFamily::lobatto;
   for (std::size_t i = 0; i < (shared ? 1 : states_.size()); ++i)
@@ -82,17 +82,17 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
 }
 
-void Simulation::prepare(const integrate::TimeSpan& span) {
-  if (span.steps() == 0) return;
+void Simulation::prepare(const integrate::TimeSpan& span, long from) {
+  if (span.steps() <= from) return;
   try {
     for (std::size_t i = 0; i < states_.size(); ++i)
-      stepper_of(i).prepare(states_[i], span.size(1));
+      stepper_of(i).prepare(states_[i], span.size(from + 1));
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     core::numerics_error(
-        "step 1 from t = {:.9g} cannot be prepared: {}; degrees of freedom that nothing holds, or "
+        "step {} from t = {:.9g} cannot be prepared: {}; degrees of freedom that nothing holds, or "
         "massless ones with a splitting that is not uniform, make the stage matrix singular",
-        span.start, error.what());
+        from + 1, span.time(from), error.what());
   }
 }
 

@@ -2,12 +2,14 @@
 
 #include <filesystem>
 
+#include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/equilibrium.hpp"
+#include "sparkdyn/output/run_name.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 
@@ -53,7 +55,8 @@ struct CaseOutput {
 /// The plan of a structure, carried out step by step.
 class StructureRun {
  public:
-  StructureRun(MPI_Comm comm, const input::Case& description, core::Log& log,
+  StructureRun(MPI_Comm comm, const input::Case& description,
+               const std::optional<RestartRequest>& request, core::Log& log,
                std::chrono::steady_clock::time_point start)
       : comm_(comm), case_(description), log_(log), start_(start) {
     loaded_ = input::load_structure(comm, description, description.output.directory);
@@ -65,57 +68,99 @@ class StructureRun {
     if (runs_.empty())
       core::input_error("{}: there is no *STATIC or *DYNAMIC step to run; see 'sparkdyn modes'",
                         description.file.string());
+    if (request)
+      restart_ =
+          Restart::find(comm, *request, case_.output.directory, folder_of(0) / "results.h5", log);
+    run_name_ = restart_ ? restart_->run_name() : output::make_run_name(comm);
   }
 
   int carry_out() {
-    for (std::size_t i = 0; i < runs_.size(); ++i) {
-      carry_out_step(i);
-      if (!reports_.empty() && !reports_.front().done) break;
+    const std::size_t first = restart_ ? require_plan_step(restart_->plan_step()) : 0;
+    for (std::size_t i = first; i < runs_.size(); ++i) {
+      carry_out_step(i, restart_ && i == first ? &*restart_ : nullptr);
+      if (!reports_.empty() && (!reports_.front().done || reports_.front().stopped)) break;
     }
     return finish();
   }
 
  private:
+  std::size_t require_plan_step(long number) const {
+    if (number < 0 || number >= static_cast<long>(runs_.size()))
+      core::input_error("'{}' is of step {} of another deck: this one has {}", restart_->file(),
+                        number + 1, runs_.size());
+    return static_cast<std::size_t>(number);
+  }
+  std::filesystem::path folder_of(std::size_t load_case) const {
+    return loaded_.load_cases.empty() ? case_.output.directory
+                                      : case_.output.directory / loaded_.load_cases[load_case];
+  }
+
   bool is_last(std::size_t i) const { return i + 1 == runs_.size(); }
   /// An equilibrium that a dynamic step follows is stored as that step's first state.
   bool is_stored(std::size_t i) const {
     return runs_[i]->kind == Kind::dynamic || is_last(i) || runs_[i + 1]->kind != Kind::dynamic;
   }
 
-  void carry_out_step(std::size_t i) {
+  void carry_out_step(std::size_t i, const Restart* restart) {
     const input::PlannedStep& step = *runs_[i];
     auto assembled = std::make_unique<structure::Assembled>(assemble(loaded_, step));
+    const StructureOrder order(loaded_.structure, step.conditions.front());
     auto states = initial_states(*assembled, step);
-    if (step.kind == Kind::equilibrium)
+    if (restart) {
+      restart->read_states(*assembled->system, order, states);
+    } else if (step.kind == Kind::equilibrium) {
       for (auto& state : states) {
         state.t = step.end;
         integrate::find_equilibrium(*assembled->system, state);
       }
+    }
     auto simulation =
         std::make_unique<Simulation>(assembled->system, std::move(states),
                                      SimulationOptions{.method = method_of(case_, step),
                                                        .solver = case_.solver,
                                                        .project = loaded_.project || i > 0,
-                                                       .check_constraints = false},
+                                                       .check_constraints = false,
+                                                       .restored = restart != nullptr},
                                      log_);
-    if (is_stored(i)) run(i, *assembled, *simulation);
+    if (restart) restart->read_steppers(*simulation, order);
+    if (is_stored(i)) run(i, *assembled, *simulation, order, restart);
     keep_states(step, *simulation);
     simulation_ = std::move(simulation);
     assembled_ = std::move(assembled);
   }
 
-  void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation) {
-    const auto span = span_of(*runs_[i]);
-    simulation.prepare(span);
-    if (outputs_.empty()) make_outputs();
+  void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation,
+           const StructureOrder& order, const Restart* restart) {
+    const std::string method = simulation.stepper().description();
+    const auto of_case = span_of(*runs_[i]);
+    const auto span = restart ? restart->span(of_case, method, is_last(i)) : of_case;
+    simulation.prepare(span, restart ? restart->step() : span.first);
+    if (outputs_.empty()) make_outputs(restart);
     std::vector<std::vector<integrate::Observer*>> observers;
+    CheckpointedRun checkpointed{.system = &simulation.system(),
+                                 .order = &order,
+                                 .span = span,
+                                 .plan_step = static_cast<long>(i),
+                                 .offset = outputs_.front().observer->offset(),
+                                 .last_run = is_last(i),
+                                 .case_text = input::resolved(case_),
+                                 .method = method,
+                                 .recorders = {}};
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
+      checkpointed.recorders.push_back(outputs_[k].recorder.get());
       outputs_[k].frame->use(assembled, runs_[i]->conditions[k], static_cast<int>(k));
       if (is_last(i)) outputs_[k].observer->expect_last();
       observers.push_back({outputs_[k].observer.get()});
     }
     print_step(i, simulation);
-    reports_ = simulation.run({.span = span, .energy = case_.output.energy}, observers);
+    if (restart) log_.note("{}", restart->text());
+    checkpointer_->watch(std::move(checkpointed), restart != nullptr);
+    reports_ =
+        simulation.run({.span = span,
+                        .energy = case_.output.energy,
+                        .keeper = runs_[i]->kind == Kind::dynamic ? checkpointer_.get() : nullptr,
+                        .resume = restart ? std::optional(restart->resume_point()) : std::nullopt},
+                       observers);
   }
 
   /// The state at the end of the step before, or the model's initial values.
@@ -146,7 +191,9 @@ class StructureRun {
     }
   }
 
-  void make_outputs() {
+  void make_outputs(const Restart* restart) {
+    checkpointer_ = std::make_unique<Checkpointer>(comm_, case_.checkpoint, case_.output.directory,
+                                                   run_name_, start_, log_);
     long total = 0;
     for (const auto* step : runs_)
       total += step->kind == Kind::dynamic ? span_of(*step).steps() : 0;
@@ -154,20 +201,22 @@ class StructureRun {
     for (std::size_t k = 0; k < count; ++k) {
       CaseOutput output;
       output.frame = std::make_unique<output::StructureFrame>(loaded_.structure);
-      const std::filesystem::path folder = loaded_.load_cases.empty()
-                                               ? case_.output.directory
-                                               : case_.output.directory / loaded_.load_cases[k];
       output.recorder = std::make_unique<Recorder>(
-          comm_, folder, case_,
+          comm_, folder_of(k), case_,
           RecorderOptions{
               .probes = probes_of(loaded_),
               .mesh = std::make_shared<output::StructureResults>(
                   loaded_.structure, *output.frame,
                   loaded_.stress ? output::Fields::with_stress : output::Fields::motion),
               .total_steps = total,
-              .progress = k == 0});
+              .progress = k == 0,
+              .run = run_name_});
       output.observer =
           std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
+      if (restart) {
+        output.recorder->set_memory(restart->files(static_cast<int>(k)));
+        output.observer->set_offset(restart->offset());
+      }
       outputs_.push_back(std::move(output));
     }
     setup_ = seconds_since(start_);
@@ -201,7 +250,9 @@ class StructureRun {
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       auto summary = summarise(comm_, case_, *simulation_, reports_[k], log_);
       summary.start_time = runs_.front()->start;
+      summary.steps_before = restart_ ? restart_->step() : 0;
       summary.seconds.setup = setup_;
+      summary.seconds.checkpoints = checkpointer_->seconds();
       summary.seconds.total = seconds_since(start_);
       output::write_summary(comm_, outputs_[k].recorder->folder().file("summary.json"), summary);
       if (outputs_.size() > 1) log_.note("load case {}", loaded_.load_cases[k]);
@@ -212,7 +263,9 @@ class StructureRun {
     if (!done)
       for (const auto& report : reports_)
         if (!report.done) core::numerics_error("{}", report.cause);
-    return 0;
+    if (checkpointer_->stop_text().empty()) return 0;
+    log_.note("{}", checkpointer_->stop_text());
+    return stopped_status;
   }
 
   MPI_Comm comm_;
@@ -226,15 +279,19 @@ class StructureRun {
   std::unique_ptr<Simulation> simulation_;
   std::vector<CaseOutput> outputs_;
   std::vector<integrate::RunReport> reports_;
+  std::optional<Restart> restart_;
+  std::string run_name_;
+  std::unique_ptr<Checkpointer> checkpointer_;
   double setup_ = 0;
   bool announced_ = false;
 };
 
 }  // namespace
 
-int run_structure(MPI_Comm comm, const input::Case& description, core::Log& log,
+int run_structure(MPI_Comm comm, const input::Case& description,
+                  const std::optional<RestartRequest>& restart, core::Log& log,
                   std::chrono::steady_clock::time_point start) {
-  return StructureRun(comm, description, log, start).carry_out();
+  return StructureRun(comm, description, restart, log, start).carry_out();
 }
 
 int check_structure(MPI_Comm comm, const input::Case& description, core::Log& log) {

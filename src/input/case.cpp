@@ -169,7 +169,13 @@ std::string resolved(const Case& description) {
                         absolute_text(output.directory), output.every, output.energy);
   if (description.problem) return result + problem_output_text(*description.problem);
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
-  return result + list_text("probes", output.probes);
+  result += list_text("probes", output.probes);
+  const CheckpointSpec& checkpoint = description.checkpoint;
+  if (!checkpoint.given) return result;
+  return result +
+         fmt::format("checkpoint: {{every: {}, seconds: {}, keep: {}, wall_clock_limit: {}}}\n",
+                     checkpoint.every, checkpoint.seconds, checkpoint.keep,
+                     checkpoint.wall_clock_limit);
 }
 
 }  // namespace sparkdyn::input

@@ -1,6 +1,8 @@
 #include "sparkdyn/input/case_reader.hpp"
 
 #include <array>
+#include <charconv>
+#include <cmath>
 #include <limits>
 #include <map>
 
@@ -16,8 +18,38 @@ namespace fs = std::filesystem;
 
 constexpr long any_count = std::numeric_limits<long>::max();
 
-void reject_unsupported(const Section& root) {
-  if (const Tree* tree = root.find("checkpoint")) fail(*tree, "'checkpoint' is not supported yet");
+/// Seconds, or "hours:minutes:seconds" as schedulers write it.
+double read_duration(const Section& section, const std::string& key) {
+  const std::string text = section.text(key, "0");
+  std::vector<double> parts;
+  std::string_view rest = text;
+  while (parts.size() < 3) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), value);
+    if (error != std::errc() || !(value >= 0) || !std::isfinite(value)) break;
+    parts.push_back(value);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    if (rest.empty()) break;
+    if (rest.front() != ':') break;
+    rest.remove_prefix(1);
+  }
+  if (!rest.empty() || (parts.size() != 1 && parts.size() != 3))
+    fail(section.require(key),
+         "{} must be seconds, 3600, or hours:minutes:seconds, 23:50:00, not '{}'",
+         section.what(key), text);
+  return parts.size() == 1 ? parts[0] : 3600 * parts[0] + 60 * parts[1] + parts[2];
+}
+
+CheckpointSpec read_checkpoint(const Tree* tree) {
+  CheckpointSpec checkpoint;
+  if (tree == nullptr) return checkpoint;
+  const Section section(*tree, "checkpoint", {"every", "seconds", "keep", "wall_clock_limit"});
+  checkpoint.given = true;
+  checkpoint.every = section.integer("every", 0, 0, any_count);
+  checkpoint.seconds = read_duration(section, "seconds");
+  checkpoint.keep = static_cast<int>(section.integer("keep", 2, 1, 1000000));
+  checkpoint.wall_clock_limit = read_duration(section, "wall_clock_limit");
+  return checkpoint;
 }
 
 TimeSpec read_time(const Tree& tree) {
@@ -192,7 +224,6 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   const Section root(
       tree, "the case",
       {"title", "model", "system", "problem", "method", "time", "solver", "output", "checkpoint"});
-  reject_unsupported(root);
   const fs::path folder = file.parent_path();
   Case result;
   result.file = file;
@@ -201,6 +232,8 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     for (const char* other : {"system", "model"})
       if (root.find(other) != nullptr)
         fail(*problem, "a case has a '{}' or a 'problem', not both", other);
+    if (const Tree* checkpoint = root.find("checkpoint"))
+      fail(*checkpoint, "a 'problem' is small and has no 'checkpoint'");
     read_problem(root, folder, result);
     return result;
   }
@@ -219,6 +252,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     result.time = read_time(root.require("time"));
   result.solver = read_solver(root.find("solver"));
   result.output = read_output(root.find("output"), folder, result.model.has_value());
+  result.checkpoint = read_checkpoint(root.find("checkpoint"));
   return result;
 }
 

@@ -20,8 +20,8 @@ Violations ConstraintWatch::measure(const mechanics::State& state) {
     const double size = core::norm_infinity(residual_);
     return scale > 0 ? size / scale : size;
   };
-  found.position = level(0, state.q, position_scale_);
-  found.velocity = level(1, state.v, velocity_scale_);
+  found.position = level(0, state.q, scales_.position);
+  found.velocity = level(1, state.v, scales_.velocity);
   return found;
 }
 

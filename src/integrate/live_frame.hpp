@@ -5,16 +5,10 @@
 
 #include "sparkdyn/integrate/acceleration.hpp"
 #include "sparkdyn/integrate/frame.hpp"
+#include "sparkdyn/integrate/memory.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 
 namespace sparkdyn::integrate {
-
-/// Work and dissipation since the start; E₀ fixes the zero of the balance.
-struct EnergyAccount {
-  double initial = 0;
-  double external = 0;
-  double dissipated = 0;
-};
 
 /// Relative violations, against the largest sizes met so far: a velocity that passes through zero
 /// must not make round-off look large.
@@ -23,10 +17,12 @@ class ConstraintWatch {
   explicit ConstraintWatch(const mechanics::System& system);
   /// @note Collective.
   Violations measure(const mechanics::State& state);
+  const ConstraintScales& scales() const { return scales_; }
+  void resume(const ConstraintScales& scales) { scales_ = scales; }
 
  private:
   const mechanics::System* system_;
-  double position_scale_ = 0, velocity_scale_ = 0;
+  ConstraintScales scales_;
   core::Vector residual_, value_;
 };
 

@@ -46,18 +46,19 @@ std::string failure_text(long step, double t, const std::string& cause) {
 long TimeSpan::steps() const {
   const double exact = (end - start) / step;
   const double whole = std::round(exact);
-  return static_cast<long>(std::abs(exact - whole) <= 1e-9 * exact ? whole : std::ceil(exact));
+  return first +
+         static_cast<long>(std::abs(exact - whole) <= 1e-9 * exact ? whole : std::ceil(exact));
 }
 
 double TimeSpan::time(long n) const {
-  return n >= steps() ? end : start + static_cast<double>(n) * step;
+  return n >= steps() ? end : start + static_cast<double>(n - first) * step;
 }
 
 double TimeSpan::size(long n) const {
   // Equal steps keep one set of factors: only a really shorter last step gets its own size.
-  const double last = end - (start + static_cast<double>(steps() - 1) * step);
-  return n == steps() && std::abs(last - step) > 1e-9 * step * static_cast<double>(steps()) ? last
-                                                                                            : step;
+  const auto count = static_cast<double>(steps() - first);
+  const double last = end - (start + (count - 1) * step);
+  return n == steps() && std::abs(last - step) > 1e-9 * step * count ? last : step;
 }
 
 namespace {
@@ -73,9 +74,27 @@ class CaseRun {
 
   void start() {
     parts_.state->t = options_.span.start;
-    frame_.renew(0, true, options_.span.steps() == 0, watch_.measure(*parts_.state));
+    const long first = options_.span.first;
+    frame_.renew(first, true, options_.span.steps() == first, watch_.measure(*parts_.state));
     frame_.energies();  // fixes the zero of the balance
     observe(&Observer::on_start);
+  }
+
+  void resume(long step, const CaseMemory& memory) {
+    account_ = memory.account;
+    watch_.resume(memory.scales);
+    report_.largest = memory.largest;
+    report_.iterations = memory.iterations;
+    report_.most_iterations = memory.most_iterations;
+    report_.steps = step;
+    frame_.renew(step, false, step == options_.span.steps(), watch_.measure(*parts_.state));
+    observe(&Observer::on_resume);
+  }
+
+  CaseView view() const {
+    return {&frame_, parts_.state, parts_.stepper,
+            CaseMemory{account_, watch_.scales(), report_.largest, report_.iterations,
+                       report_.most_iterations}};
   }
 
   /// After a step that took `seconds` and did `work`. False when the energy tells of an
@@ -111,7 +130,8 @@ class CaseRun {
 
   const RunCase& parts() const { return parts_; }
 
-  RunReport finish() {
+  RunReport finish(bool stopped) {
+    report_.stopped = stopped;
     report_.energies = frame_.energies();
     observe(&Observer::on_finish);
     return report_;
@@ -138,6 +158,10 @@ namespace {
 
 using CaseRuns = std::vector<std::unique_ptr<CaseRun>>;
 
+/// Of an attempt at a step. When it was not taken the states are still good; after a bad one some
+/// may have moved on, or mean nothing.
+enum class Outcome { taken, not_taken, bad };
+
 /// Cases that share a stepper are stepped together; others each by their own.
 class Group {
  public:
@@ -149,21 +173,21 @@ class Group {
     states_.push_back(run.parts().state);
   }
 
-  bool step(long n, double h) {
+  Outcome step(long n, double h) {
     const auto start = Clock::now();
     std::vector<StepWork> work;
     const StepResult result = try_step(h, work);
     if (!result.done) {
       runs_.front()->count(result.iterations);
       for (CaseRun* run : runs_) run->fail(n, result.cause);
-      return false;
+      return runs_.size() == 1 ? Outcome::not_taken : Outcome::bad;
     }
     work.resize(runs_.size());
     const double share = seconds_since(start) / static_cast<double>(runs_.size());
-    bool done = true;
+    bool good = true;
     for (std::size_t k = 0; k < runs_.size(); ++k)
-      done = runs_[k]->take_step(n, work[k], k == 0 ? result.iterations : 0, share) && done;
-    return done;
+      good = runs_[k]->take_step(n, work[k], k == 0 ? result.iterations : 0, share) && good;
+    return good ? Outcome::taken : Outcome::bad;
   }
 
  private:
@@ -196,20 +220,73 @@ std::vector<Group> groups_of(const CaseRuns& runs, bool energy) {
 
 }  // namespace
 
+namespace {
+
+class Loop {
+ public:
+  Loop(const mechanics::System& system, std::span<const RunCase> cases, const RunOptions& options)
+      : options_(options) {
+    for (const RunCase& parts : cases)
+      runs_.push_back(std::make_unique<CaseRun>(system, parts, options));
+    groups_ = groups_of(runs_, options.energy);
+  }
+
+  std::vector<RunReport> carry_out() {
+    long n = begin();
+    const long total = options_.span.steps();
+    bool stopped = false;
+    while (n < total && !stopped) {
+      const Outcome outcome = step(n + 1);
+      if (outcome == Outcome::not_taken && options_.keeper) options_.keeper->after_failure(view(n));
+      if (outcome != Outcome::taken) break;
+      ++n;
+      stopped = options_.keeper && options_.keeper->after_step(view(n)) && n < total;
+    }
+    std::vector<RunReport> reports;
+    for (auto& each : runs_) reports.push_back(each->finish(stopped));
+    return reports;
+  }
+
+ private:
+  /// The number of the state to start from.
+  long begin() {
+    const auto& resume = options_.resume;
+    for (std::size_t k = 0; k < runs_.size(); ++k) {
+      if (resume)
+        runs_[k]->resume(resume->step, resume->cases[k]);
+      else
+        runs_[k]->start();
+    }
+    const long n = resume ? resume->step : options_.span.first;
+    if (options_.keeper) options_.keeper->at_start(view(n));
+    return n;
+  }
+
+  /// Groups after the first have not moved when the first one fails, so only then all are good.
+  Outcome step(long n) {
+    for (std::size_t g = 0; g < groups_.size(); ++g) {
+      const Outcome outcome = groups_[g].step(n, options_.span.size(n));
+      if (outcome != Outcome::taken) return g == 0 ? outcome : Outcome::bad;
+    }
+    return Outcome::taken;
+  }
+
+  RunView view(long n) const {
+    RunView view{n, options_.span.time(n), n == options_.span.steps(), {}};
+    for (const auto& run : runs_) view.cases.push_back(run->view());
+    return view;
+  }
+
+  const RunOptions& options_;
+  CaseRuns runs_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace
+
 std::vector<RunReport> run(const mechanics::System& system, std::span<const RunCase> cases,
                            const RunOptions& options) {
-  CaseRuns runs;
-  for (const RunCase& parts : cases)
-    runs.push_back(std::make_unique<CaseRun>(system, parts, options));
-  for (auto& each : runs) each->start();
-  auto groups = groups_of(runs, options.energy);
-  const long total = options.span.steps();
-  bool done = true;
-  for (long n = 1; n <= total && done; ++n)
-    for (Group& group : groups) done = done && group.step(n, options.span.size(n));
-  std::vector<RunReport> reports;
-  for (auto& each : runs) reports.push_back(each->finish());
-  return reports;
+  return Loop(system, cases, options).carry_out();
 }
 
 RunReport run(const mechanics::System& system, Stepper& stepper, Acceleration& acceleration,

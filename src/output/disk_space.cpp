@@ -19,10 +19,12 @@ namespace {
 
 }  // namespace
 
-DiskSpace::DiskSpace(const std::filesystem::path& path, std::filesystem::path shown_as)
+DiskSpace::DiskSpace(const std::filesystem::path& path, std::filesystem::path shown_as, Start start)
     : shown_as_(std::move(shown_as)),
-      file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666)) {
+      file_(::open(path.c_str(),
+                   O_WRONLY | O_CLOEXEC | (start == Start::empty ? O_CREAT | O_TRUNC : 0), 0666)) {
   if (file_ < 0) cannot_write(shown_as_, errno);
+  settle();
 }
 
 DiskSpace::~DiskSpace() {

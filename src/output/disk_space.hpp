@@ -9,8 +9,11 @@ namespace sparkdyn::output {
 /// Held by one rank.
 class DiskSpace {
  public:
-  /// Makes an empty file at `path`; messages name it `shown_as`. Throws core::Error.
-  DiskSpace(const std::filesystem::path& path, std::filesystem::path shown_as);
+  enum class Start { empty, existing };
+  /// Makes an empty file at `path`, or takes the one that is there; messages name it `shown_as`.
+  /// Throws core::Error.
+  DiskSpace(const std::filesystem::path& path, std::filesystem::path shown_as,
+            Start start = Start::empty);
   ~DiskSpace();
   DiskSpace(const DiskSpace&) = delete;
   DiskSpace& operator=(const DiskSpace&) = delete;

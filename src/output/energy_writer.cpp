@@ -2,17 +2,47 @@
 
 #include <array>
 
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
+
 namespace sparkdyn::output {
+namespace {
+
+std::vector<std::string> columns() {
+  return {"time",
+          "kinetic",
+          "strain",
+          "external_work",
+          "dissipated",
+          "balance",
+          "position_violation",
+          "velocity_violation"};
+}
+
+}  // namespace
 
 EnergyWriter::EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every)
     : comm_(comm), path_(std::move(file)), selection_(every), pace_(comm, 1.0) {}
 
 void EnergyWriter::on_start(const integrate::Frame& frame) {
-  file_.emplace(comm_, path_,
-                std::vector<std::string>{"time", "kinetic", "strain", "external_work", "dissipated",
-                                         "balance", "position_violation", "velocity_violation"});
-  if (selection_.take(frame)) store(frame);
+  file_.emplace(comm_, path_, columns());
+  if (selection_.take_last(frame)) store(frame);
   file_->write_out();
+}
+
+void EnergyWriter::on_resume(const integrate::Frame& frame) {
+  if (!memory_) return on_start(frame);
+  std::string file_memory;
+  long latest = 0;
+  if (core::rank(comm_) == 0) core::Unpacker(*memory_).get(latest).get(file_memory);
+  MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
+  selection_.resume(latest);
+  file_.emplace(comm_, path_, columns(), file_memory);
+}
+
+std::string EnergyWriter::keep() {
+  const std::string file_memory = file_->keep();
+  return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();
 }
 
 void EnergyWriter::on_step(const integrate::Frame& frame) {

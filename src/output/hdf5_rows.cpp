@@ -89,10 +89,35 @@ core::Hdf5Properties access_properties(MPI_Comm comm) {
 
 }  // namespace
 
-core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path) {
+core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path,
+                           hsize_t user_block) {
   const auto properties = access_properties(calls.comm());
+  const core::Hdf5Properties creation(H5Pcreate(H5P_FILE_CREATE));
+  H5Pset_userblock(creation, user_block);
   return core::Hdf5File(calls(
-      "creating", [&] { return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, H5P_DEFAULT, properties); }));
+      "creating", [&] { return H5Fcreate(path.c_str(), H5F_ACC_TRUNC, creation, properties); }));
+}
+
+core::Hdf5File open_file(const Hdf5Calls& calls, const std::filesystem::path& path, bool writable) {
+  const auto properties = access_properties(calls.comm());
+  const unsigned mode = writable ? H5F_ACC_RDWR : H5F_ACC_RDONLY;
+  return core::Hdf5File(calls("opening", [&] { return H5Fopen(path.c_str(), mode, properties); }));
+}
+
+core::Hdf5Group create_group(const Hdf5Calls& calls, hid_t parent, const std::string& name) {
+  return core::Hdf5Group(calls("creating a group of", [&] {
+    return H5Gcreate2(parent, name.c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+  }));
+}
+
+core::Hdf5Group open_group(const Hdf5Calls& calls, hid_t parent, const std::string& name) {
+  return core::Hdf5Group(
+      calls("opening a group of", [&] { return H5Gopen2(parent, name.c_str(), H5P_DEFAULT); }));
+}
+
+core::Hdf5Dataset open_dataset(const Hdf5Calls& calls, hid_t parent, const std::string& name) {
+  return core::Hdf5Dataset(
+      calls("opening a dataset of", [&] { return H5Dopen2(parent, name.c_str(), H5P_DEFAULT); }));
 }
 
 core::Hdf5Properties collective_transfer() {
@@ -116,8 +141,14 @@ Chunk chunk_for(PetscInt columns) {
   return chunk;
 }
 
-Hdf5Rows::Hdf5Rows(const Hdf5Calls& calls, hid_t file, Description description)
+Hdf5Rows::Hdf5Rows(const Hdf5Calls& calls, hid_t file, Description description,
+                   std::optional<hsize_t> existing)
     : description_(std::move(description)), chunk_(chunk_for(description_.columns.global)) {
+  if (existing) {
+    dataset_ = open_dataset(calls, file, description_.name);
+    rows_written_ = *existing;
+    return;
+  }
   create(calls, file);
   write_attribute(calls, dataset_, "description", description_.meaning);
   write_attribute(calls, dataset_, "unit", description_.unit);

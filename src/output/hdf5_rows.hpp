@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,17 @@ void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& na
                      const std::string& text);
 void write_attribute(const Hdf5Calls& calls, hid_t object, const std::string& name, int value);
 
-/// Truncates; opened by all ranks, described by few and late writes. @note Collective.
-core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path);
+/// Truncates; opened by all ranks, described by few and late writes. `user_block`: bytes before
+/// what is HDF5's, 0 or 512·2ᵏ. @note Collective.
+core::Hdf5File create_file(const Hdf5Calls& calls, const std::filesystem::path& path,
+                           hsize_t user_block = 0);
+/// Opened for reading and writing, or for reading alone. @note Collective.
+core::Hdf5File open_file(const Hdf5Calls& calls, const std::filesystem::path& path,
+                         bool writable = true);
+/// @note Collective.
+core::Hdf5Group create_group(const Hdf5Calls& calls, hid_t parent, const std::string& name);
+core::Hdf5Group open_group(const Hdf5Calls& calls, hid_t parent, const std::string& name);
+core::Hdf5Dataset open_dataset(const Hdf5Calls& calls, hid_t parent, const std::string& name);
 
 /// For reads and writes that all ranks make together.
 core::Hdf5Properties collective_transfer();
@@ -72,8 +82,9 @@ class Hdf5Rows {
     core::RowRange columns = {};
     bool scalar = false;  ///< [k] instead of [k × 1]
   };
-  /// @note Collective.
-  Hdf5Rows(const Hdf5Calls& calls, hid_t file, Description description);
+  /// Makes the dataset, or goes on with one that has `existing` rows. @note Collective.
+  Hdf5Rows(const Hdf5Calls& calls, hid_t file, Description description,
+           std::optional<hsize_t> existing = std::nullopt);
 
   /// This rank's part of one row.
   void add(const double* values);
@@ -83,6 +94,7 @@ class Hdf5Rows {
   void drop(hsize_t rows);
   /// By how much the file will grow when the waiting rows are written.
   hsize_t bytes_to_add() const;
+  hsize_t rows() const { return rows_written_; }
   /// Appends the waiting rows. @note Collective.
   void write(const Hdf5Calls& calls);
   /// @note Collective.

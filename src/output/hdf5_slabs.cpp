@@ -65,10 +65,12 @@ void write_slab(const Hdf5Calls& calls, hid_t group, const std::string& name,
 }
 
 Hdf5Slabs::Hdf5Slabs(const Hdf5Calls& calls, hid_t group, const std::string& name,
-                     SlabLayout layout)
+                     SlabLayout layout, std::optional<hsize_t> existing)
     : layout_(layout),
       chunk_rows_(chunk_rows_for(layout)),
-      dataset_(create_growing(calls, group, name, H5T_IEEE_F64LE, layout, chunk_rows_)) {}
+      dataset_(existing ? open_dataset(calls, group, name)
+                        : create_growing(calls, group, name, H5T_IEEE_F64LE, layout, chunk_rows_)),
+      written_(existing.value_or(0)) {}
 
 double* Hdf5Slabs::slab() {
   const hsize_t mine = layout_.rows * layout_.columns;
@@ -122,8 +124,12 @@ void Hdf5Slabs::select(const Hdf5Calls& calls, hid_t on_disk, hid_t in_memory) c
 }
 
 Hdf5Numbers::Hdf5Numbers(const Hdf5Calls& calls, hid_t group, const std::string& name,
-                         SlabType type, bool flat)
-    : type_(type), dimensions_(flat ? 1 : 2) {
+                         SlabType type, bool flat, std::optional<hsize_t> existing)
+    : type_(type), dimensions_(flat ? 1 : 2), written_(existing.value_or(0)) {
+  if (existing) {
+    dataset_ = open_dataset(calls, group, name);
+    return;
+  }
   constexpr hsize_t chunk_rows = 1024;
   SlabLayout layout;
   layout.flat = flat;

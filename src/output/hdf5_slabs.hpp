@@ -31,8 +31,9 @@ void write_slab(const Hdf5Calls& calls, hid_t group, const std::string& name,
 /// A dataset [steps · global × columns] of doubles. Steps wait in memory until write().
 class Hdf5Slabs {
  public:
-  /// @note Collective.
-  Hdf5Slabs(const Hdf5Calls& calls, hid_t group, const std::string& name, SlabLayout layout);
+  /// Makes the dataset, or goes on with one that has `existing` steps. @note Collective.
+  Hdf5Slabs(const Hdf5Calls& calls, hid_t group, const std::string& name, SlabLayout layout,
+            std::optional<hsize_t> existing = std::nullopt);
 
   hid_t dataset() const { return dataset_; }
   std::int64_t values_per_step() const {
@@ -60,9 +61,9 @@ class Hdf5Slabs {
 /// A dataset [steps] or [steps × 1] of numbers that rank 0 writes.
 class Hdf5Numbers {
  public:
-  /// @note Collective.
+  /// Makes the dataset, or goes on with one that has `existing` numbers. @note Collective.
   Hdf5Numbers(const Hdf5Calls& calls, hid_t group, const std::string& name, SlabType type,
-              bool flat = true);
+              bool flat = true, std::optional<hsize_t> existing = std::nullopt);
   /// `values`: `count` of them, in memory as `type` says, on rank 0. @note Collective.
   void append(const Hdf5Calls& calls, const void* values, hsize_t count);
 

@@ -92,7 +92,8 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
 HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
     : comm_(comm), path_(std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
 
-void HistoryWriter::on_start(const integrate::Frame& frame) {
+/// Throws core::Error (input) for probes that the frame does not have.
+void HistoryWriter::check_probes(const integrate::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
   require_valid(probes_, global_size(frame.q()), multipliers ? global_size(frame.multiplier()) : 0);
   const bool solved =
@@ -101,11 +102,31 @@ void HistoryWriter::on_start(const integrate::Frame& frame) {
     core::input_error(
         "a probe asks for an acceleration or reaction, which is not defined here: the matrix of "
         "mass and constraints is singular");
-  std::vector<std::string> columns{"time"};
-  for (const Probe& probe : probes_) columns.push_back(probe.name);
-  file_.emplace(comm_, path_, columns);
+}
+
+std::vector<std::string> HistoryWriter::columns() const {
+  std::vector<std::string> names{"time"};
+  for (const Probe& probe : probes_) names.push_back(probe.name);
+  return names;
+}
+
+void HistoryWriter::on_start(const integrate::Frame& frame) {
+  check_probes(frame);
+  file_.emplace(comm_, path_, columns());
   record(frame);
   write_out();
+}
+
+void HistoryWriter::on_resume(const integrate::Frame& frame) {
+  if (!memory_) return on_start(frame);
+  check_probes(frame);
+  latest_ = frame.step();
+  file_.emplace(comm_, path_, columns(), *memory_);
+}
+
+std::string HistoryWriter::keep() {
+  gather_block();
+  return file_->keep();
 }
 
 void HistoryWriter::on_step(const integrate::Frame& frame) {

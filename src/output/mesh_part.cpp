@@ -15,18 +15,35 @@ MeshPart::MeshPart(MPI_Comm comm, std::filesystem::path path, std::shared_ptr<Me
 
 void MeshPart::create(hid_t file, const std::function<void(hsize_t)>& reserve) {
   const OutputMesh mesh = mesh_->mesh();
-  std::vector<MeshField> fields = mesh_->point_fields();
-  const std::vector<MeshField> of_cells = mesh_->cell_fields();
-  fields.insert(fields.end(), of_cells.begin(), of_cells.end());
   reserve(mesh_bytes(comm_, mesh));
-  vtk_ = std::make_unique<VtkGroup>(comm_, file, path_.string(), mesh, fields);
-  XdmfMesh described = describe_for_xdmf(comm_, file, path_, mesh);
-  if (core::rank(comm_) == 0) {
-    auto index_path = path_;
-    index_ = std::make_unique<XdmfFile>(index_path.replace_extension(".xdmf"), std::move(described),
-                                        std::move(fields));
-  }
+  vtk_ = std::make_unique<VtkGroup>(comm_, file, path_.string(), mesh, fields());
+  make_index(file, mesh, false);
   if (labels_) write_labels(file);
+}
+
+void MeshPart::open(hid_t file, const std::vector<double>& times) {
+  const OutputMesh mesh = mesh_->mesh();
+  vtk_ = std::make_unique<VtkGroup>(comm_, file, path_.string(), mesh, fields(),
+                                    static_cast<long>(times.size()));
+  make_index(file, mesh, true);
+  // The index is written anew: it may be ahead of the results, or cut.
+  core::on_rank_zero(comm_, [&] { index_->add_steps(times); });
+  indexed_ = vtk_->steps();
+}
+
+std::vector<MeshField> MeshPart::fields() const {
+  std::vector<MeshField> all = mesh_->point_fields();
+  const std::vector<MeshField> of_cells = mesh_->cell_fields();
+  all.insert(all.end(), of_cells.begin(), of_cells.end());
+  return all;
+}
+
+void MeshPart::make_index(hid_t file, const OutputMesh& mesh, bool existing) {
+  XdmfMesh described = describe_for_xdmf(comm_, file, path_, mesh, existing);
+  if (core::rank(comm_) != 0) return;
+  auto index_path = path_;
+  index_ = std::make_unique<XdmfFile>(index_path.replace_extension(".xdmf"), std::move(described),
+                                      fields());
 }
 
 PetscInt MeshPart::widest() const {

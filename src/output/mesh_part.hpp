@@ -22,6 +22,7 @@ class MeshPart final : public ResultsPart {
   void add(const integrate::Frame& frame);
 
   void create(hid_t file, const std::function<void(hsize_t)>& reserve) override;
+  void open(hid_t file, const std::vector<double>& times) override;
   PetscInt widest() const override;
   hsize_t bytes_to_add() const override { return vtk_->bytes_to_add(); }
   void write_values() override { vtk_->write_values(); }
@@ -30,6 +31,8 @@ class MeshPart final : public ResultsPart {
   void close() override { vtk_.reset(); }
 
  private:
+  std::vector<MeshField> fields() const;
+  void make_index(hid_t file, const OutputMesh& mesh, bool existing);
   void write_labels(hid_t file) const;
 
   MPI_Comm comm_;

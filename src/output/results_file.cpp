@@ -5,10 +5,14 @@
 #include <algorithm>
 
 #include "disk_space.hpp"
+#include "file_image.hpp"
 #include "hdf5_rows.hpp"
+#include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
 #include "sparkdyn/output/output_folder.hpp"
+#include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::output {
 namespace {
@@ -16,9 +20,11 @@ namespace {
 constexpr int format_version = 1;
 
 /// On rank 0 only.
-std::unique_ptr<DiskSpace> make_file(MPI_Comm comm, const std::filesystem::path& path) {
+std::unique_ptr<DiskSpace> take_space(MPI_Comm comm, const std::filesystem::path& path,
+                                      const std::filesystem::path& shown_as,
+                                      DiskSpace::Start start) {
   std::unique_ptr<DiskSpace> disk;
-  core::on_rank_zero(comm, [&] { disk = std::make_unique<DiskSpace>(part_of(path), path); });
+  core::on_rank_zero(comm, [&] { disk = std::make_unique<DiskSpace>(path, shown_as, start); });
   return disk;
 }
 
@@ -47,8 +53,11 @@ PetscInt widest(const std::vector<ResultsTable>& tables) {
 
 class ResultsFile::Content {
  public:
-  Content(MPI_Comm comm, const std::filesystem::path& path, const std::string& program,
+  Content(MPI_Comm comm, const std::filesystem::path& path, const ResultsOrigin& origin,
           const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part);
+  /// Of a file with `rows` rows.
+  Content(MPI_Comm comm, const std::filesystem::path& path, const std::vector<ResultsTable>& tables,
+          std::shared_ptr<ResultsPart> part, hsize_t rows);
   ~Content();
   Content(const Content&) = delete;
   Content& operator=(const Content&) = delete;
@@ -58,8 +67,11 @@ class ResultsFile::Content {
   void write();
   void flush();
   void salvage();
+  hsize_t rows() const { return times_.rows(); }
 
  private:
+  void add_tables(const std::vector<ResultsTable>& tables, std::optional<hsize_t> existing);
+  std::vector<double> read_times(hsize_t rows) const;
   void reserve(hsize_t growth);
   void to_disk();
 
@@ -74,25 +86,56 @@ class ResultsFile::Content {
 };
 
 ResultsFile::Content::Content(MPI_Comm comm, const std::filesystem::path& path,
-                              const std::string& program, const std::vector<ResultsTable>& tables,
+                              const ResultsOrigin& origin, const std::vector<ResultsTable>& tables,
                               std::shared_ptr<ResultsPart> part)
     : calls_(comm, path.string()),
-      disk_(make_file(comm, path)),
+      disk_(take_space(comm, part_of(path), path, DiskSpace::Start::empty)),
       file_(create_file(calls_, part_of(path))),
       times_(calls_, file_, time_description(comm)),
       part_(std::move(part)),
       most_waiting_(rows_to_gather(comm, widest(tables))) {
   write_attribute(calls_, file_, "format", "sparkdyn results");
   write_attribute(calls_, file_, "format_version", format_version);
-  write_attribute(calls_, file_, "program", program);
+  write_attribute(calls_, file_, "program", origin.program);
+  if (!origin.run.empty()) write_attribute(calls_, file_, "run", origin.run);
   write_attribute(calls_, file_, "layout",
                   "one row per stored step, columns in the numbering of the input");
-  for (const ResultsTable& table : tables)
-    tables_.emplace_back(
-        calls_, file_, Hdf5Rows::Description{table.name, table.meaning, table.unit, table.columns});
+  add_tables(tables, std::nullopt);
   if (!part_) return;
   part_->create(file_, [this](hsize_t growth) { reserve(growth); });
   most_waiting_ = std::min(most_waiting_, rows_to_gather(comm, part_->widest()));
+}
+
+ResultsFile::Content::Content(MPI_Comm comm, const std::filesystem::path& path,
+                              const std::vector<ResultsTable>& tables,
+                              std::shared_ptr<ResultsPart> part, hsize_t rows)
+    : calls_(comm, path.string()),
+      disk_(take_space(comm, path, path, DiskSpace::Start::existing)),
+      file_(open_file(calls_, path)),
+      times_(calls_, file_, time_description(comm), rows),
+      part_(std::move(part)),
+      most_waiting_(rows_to_gather(comm, widest(tables))) {
+  add_tables(tables, rows);
+  if (!part_) return;
+  part_->open(file_, read_times(rows));
+  most_waiting_ = std::min(most_waiting_, rows_to_gather(comm, part_->widest()));
+}
+
+void ResultsFile::Content::add_tables(const std::vector<ResultsTable>& tables,
+                                      std::optional<hsize_t> existing) {
+  for (const ResultsTable& table : tables)
+    tables_.emplace_back(
+        calls_, file_, Hdf5Rows::Description{table.name, table.meaning, table.unit, table.columns},
+        existing);
+}
+
+std::vector<double> ResultsFile::Content::read_times(hsize_t rows) const {
+  std::vector<double> times(rows);
+  const auto dataset = open_dataset(calls_, file_, "time");
+  calls_("reading", [&] {
+    return H5Dread(dataset, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, times.data());
+  });
+  return times;
 }
 
 ResultsFile::Content::~Content() {
@@ -154,15 +197,50 @@ void ResultsFile::Content::to_disk() {
   calls_("flushing", [&] { return H5Fflush(file_, H5F_SCOPE_GLOBAL); });
 }
 
-ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const std::string& program,
+ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
                          const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part)
-    : comm_(comm), path_(std::move(path)), part_(std::move(part)) {
+    : comm_(comm),
+      path_(std::move(path)),
+      part_(std::move(part)),
+      image_(std::make_shared<FileImage>()) {
   try {
-    content_ = std::make_unique<Content>(comm_, path_, program, tables, part_);
+    content_ = std::make_unique<Content>(comm_, path_, origin, tables, part_);
   } catch (const core::Error&) {
     if (core::rank(comm_) == 0) ::unlink(part_of(path_).c_str());
     throw;
   }
+}
+
+ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
+                         const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part,
+                         std::string_view memory)
+    : comm_(comm),
+      path_(std::move(path)),
+      published_(true),
+      part_(std::move(part)),
+      image_(std::make_shared<FileImage>()) {
+  std::vector<std::uint64_t> rows{0};
+  core::on_rank_zero(comm_, [&] {
+    if (run_name_of(path_) != origin.run)
+      core::input_error("'{}' is of another run than the checkpoint; give --output another folder",
+                        path_.string());
+    std::string image;
+    core::Unpacker(memory).get(rows[0]).get(image);
+    image_->restore(path_, image);
+  });
+  core::broadcast(comm_, rows);
+  content_ = std::make_unique<Content>(comm_, path_, tables, part_, rows[0]);
+}
+
+std::string ResultsFile::keep() {
+  flush();
+  std::string memory;
+  core::on_rank_zero(comm_, [&] {
+    PosixFile(path_, PosixFile::Mode::write).sync();
+    const std::uint64_t rows = content_->rows();
+    memory = core::Packer().add(rows).add(std::string_view(image_->take(path_))).take();
+  });
+  return memory;
 }
 
 ResultsFile::~ResultsFile() {

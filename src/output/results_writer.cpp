@@ -5,6 +5,8 @@
 
 #include "mesh_part.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 
@@ -25,9 +27,15 @@ ResultsWriter::~ResultsWriter() {
 }
 
 void ResultsWriter::on_start(const integrate::Frame& frame) {
+  create(frame);
+}
+
+/// A file that starts with this frame.
+void ResultsWriter::create(const integrate::Frame& frame) {
   try {
-    open(frame);
-    if (selection_.take(frame)) add(frame);
+    const auto all = tables(frame);
+    file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_);
+    if (selection_.take_last(frame)) add(frame);
     file_->publish();
   } catch (const core::Error&) {
     file_.reset();
@@ -35,8 +43,25 @@ void ResultsWriter::on_start(const integrate::Frame& frame) {
   }
 }
 
+void ResultsWriter::on_resume(const integrate::Frame& frame) {
+  if (!memory_) return create(frame);
+  std::string file_memory;
+  long latest = 0;
+  if (core::rank(comm_) == 0) core::Unpacker(*memory_).get(latest).get(file_memory);
+  MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
+  selection_.resume(latest);
+  const auto all = tables(frame);
+  file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, file_memory);
+}
+
+std::string ResultsWriter::keep() {
+  std::string file_memory;
+  guarded([&] { file_memory = file_->keep(); });
+  return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();
+}
+
 /// A table for each vector that the first frame has.
-void ResultsWriter::open(const integrate::Frame& frame) {
+std::vector<ResultsTable> ResultsWriter::tables(const integrate::Frame& frame) {
   std::vector<ResultsTable> tables;
   const auto offer = [&](Getter vector, ResultsTable table) {
     const Vec first = options_.vectors ? vector(frame) : nullptr;
@@ -56,7 +81,7 @@ void ResultsWriter::open(const integrate::Frame& frame) {
          "unit of force of the input per entry of G"});
   if (options_.mesh)
     mesh_ = std::make_shared<MeshPart>(comm_, path_, options_.mesh, options_.vectors);
-  file_ = std::make_unique<ResultsFile>(comm_, path_, options_.program, tables, mesh_);
+  return tables;
 }
 
 void ResultsWriter::add(const integrate::Frame& frame) {

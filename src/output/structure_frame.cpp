@@ -97,6 +97,12 @@ void StructureObserver::on_start(const integrate::Frame& inner) {
   for (auto* observer : observers_) observer->on_start(*frame_);
 }
 
+void StructureObserver::on_resume(const integrate::Frame& inner) {
+  started_ = true;
+  frame_->show(inner, false, inner.last() && last_run_, offset_);
+  for (auto* observer : observers_) observer->on_resume(*frame_);
+}
+
 void StructureObserver::on_step(const integrate::Frame& inner) {
   frame_->show(inner, false, inner.last() && last_run_, offset_);
   for (auto* observer : observers_) observer->on_step(*frame_);

@@ -13,7 +13,14 @@ namespace sparkdyn::output {
 namespace {
 
 std::string_view name(Status status) {
-  return status == Status::done ? "done" : "failed";
+  switch (status) {
+    case Status::done:
+      return "done";
+    case Status::stopped:
+      return "stopped";
+    default:
+      return "failed";
+  }
 }
 
 JsonObject seconds_object(const PhaseSeconds& seconds) {
@@ -22,6 +29,7 @@ JsonObject seconds_object(const PhaseSeconds& seconds) {
       .add("factor", seconds.factor)
       .add("solve", seconds.solve)
       .add("output", seconds.output)
+      .add("checkpoints", seconds.checkpoints)
       .add("total", seconds.total);
   return object;
 }
@@ -107,12 +115,14 @@ void add_accuracy(const Summary& summary, Table& table) {
 
 void add_costs(const Summary& summary, Table& table) {
   const PhaseSeconds& seconds = summary.seconds;
-  const double known = seconds.setup + seconds.factor + seconds.solve + seconds.output;
+  const double known =
+      seconds.setup + seconds.factor + seconds.solve + seconds.output + seconds.checkpoints;
   table.row("memory", memory_text(summary.peak_memory_bytes, summary.ranks));
   table.phase("setup", seconds.setup, seconds.total);
   table.phase("factor", seconds.factor, seconds.total);
   table.phase("solve", seconds.solve, seconds.total);
   table.phase("output", seconds.output, seconds.total);
+  if (seconds.checkpoints > 0) table.phase("checkpoints", seconds.checkpoints, seconds.total);
   if (seconds.total > known) table.phase("other", seconds.total - known, seconds.total);
   table.phase("total", seconds.total, seconds.total);
 }
@@ -121,7 +131,8 @@ void add_costs(const Summary& summary, Table& table) {
 
 double steps_per_second(const Summary& summary) {
   const double running = summary.seconds.total - summary.seconds.setup;
-  return running > 0 ? static_cast<double>(summary.steps) / running : 0;
+  const auto steps = static_cast<double>(summary.steps - summary.steps_before);
+  return running > 0 ? steps / running : 0;
 }
 
 std::string summary_json(const Summary& summary) {
@@ -142,6 +153,7 @@ std::string summary_json(const Summary& summary) {
       .add("start_time", summary.start_time)
       .add("end_time", summary.end_time)
       .add("steps", summary.steps)
+      .add("steps_before_restart", summary.steps_before)
       .add("rejected", summary.rejected)
       .add("iterations", summary.iterations)
       .add("steps_per_second", steps_per_second(summary))
@@ -156,9 +168,16 @@ std::string summary_json(const Summary& summary) {
 
 std::string summary_text(const Summary& summary) {
   Table table;
-  table.line(summary.status == Status::done
-                 ? fmt::format("done in {}", core::duration_text(summary.seconds.total))
-                 : fmt::format("failed at t = {:.6g}: {}", summary.end_time, summary.cause));
+  switch (summary.status) {
+    case Status::done:
+      table.line(fmt::format("done in {}", core::duration_text(summary.seconds.total)));
+      break;
+    case Status::stopped:
+      table.line(fmt::format("stopped after {}", core::duration_text(summary.seconds.total)));
+      break;
+    default:
+      table.line(fmt::format("failed at t = {:.6g}: {}", summary.end_time, summary.cause));
+  }
   add_run(summary, table);
   add_accuracy(summary, table);
   add_costs(summary, table);

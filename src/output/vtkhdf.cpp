@@ -19,12 +19,6 @@ SlabType integer_type() {
   return {H5T_STD_I64LE, H5T_NATIVE_INT64};
 }
 
-core::Hdf5Group create_group(const Hdf5Calls& calls, hid_t parent, const char* name) {
-  return core::Hdf5Group(calls("creating a group of", [&] {
-    return H5Gcreate2(parent, name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-  }));
-}
-
 core::Hdf5Attribute create_attribute(const Hdf5Calls& calls, hid_t object, const char* name,
                                      hid_t space) {
   return core::Hdf5Attribute(calls("creating an attribute of", [&] {
@@ -135,8 +129,12 @@ struct VtkGroup::State {
   };
 
   State(MPI_Comm comm, hid_t file, std::string shown_as, const OutputMesh& mesh,
-        std::vector<MeshField> fields_to_store);
+        std::vector<MeshField> fields_to_store, std::optional<long> existing);
 
+  core::Hdf5Group group(hid_t parent, const char* name) const {
+    return steps_before ? open_group(calls, parent, name) : create_group(calls, parent, name);
+  }
+  void write_head(const OutputMesh& mesh);
   void write_mesh(const OutputMesh& mesh);
   void write_numbers(const char* name, std::int64_t value);
   void add_field(const MeshField& field, const OutputMesh& mesh);
@@ -145,6 +143,7 @@ struct VtkGroup::State {
   void add_steps(const OutputMesh& mesh);
 
   Hdf5Calls calls;
+  std::optional<hsize_t> steps_before;  ///< of a file that is continued
   std::vector<MeshField> fields;
   core::Hdf5Group root;
   std::map<Site, core::Hdf5Group> data;
@@ -159,23 +158,30 @@ struct VtkGroup::State {
 };
 
 VtkGroup::State::State(MPI_Comm comm, hid_t file, std::string shown_as, const OutputMesh& mesh,
-                       std::vector<MeshField> fields_to_store)
-    : calls(comm, std::move(shown_as)), fields(std::move(fields_to_store)) {
+                       std::vector<MeshField> fields_to_store, std::optional<long> existing)
+    : calls(comm, std::move(shown_as)),
+      steps_before(existing),
+      fields(std::move(fields_to_store)),
+      written(existing.value_or(0)),
+      visible(existing.value_or(0)) {
   check_fields(fields);
   require_consistent(comm, mesh);
-  root = create_group(calls, file, "VTKHDF");
+  root = group(file, "VTKHDF");
+  for (const Site site : {Site::point, Site::cell}) data[site] = group(root, folder_of(site));
+  if (!existing) write_head(mesh);
+  stored.reserve(fields.size());
+  for (const MeshField& field : fields) add_field(field, mesh);
+  add_steps(mesh);
+}
+
+void VtkGroup::State::write_head(const OutputMesh& mesh) {
   write_version(calls, root);
   write_attribute(calls, root, "Type", std::string("UnstructuredGrid"));
   write_mesh(mesh);
-  for (const Site site : {Site::point, Site::cell})
-    data[site] = create_group(calls, root, folder_of(site));
   write_slab(calls, data[Site::point], "node", layout_of(mesh.point_range), integer_type(),
              mesh.node_ids.data());
   write_slab(calls, data[Site::cell], "element", layout_of(mesh.cell_range), integer_type(),
              mesh.element_ids.data());
-  stored.reserve(fields.size());
-  for (const MeshField& field : fields) add_field(field, mesh);
-  add_steps(mesh);
 }
 
 void VtkGroup::State::write_numbers(const char* name, std::int64_t value) {
@@ -209,30 +215,38 @@ void VtkGroup::State::write_mesh(const OutputMesh& mesh) {
 
 void VtkGroup::State::add_field(const MeshField& field, const OutputMesh& mesh) {
   const auto& range = field.site == Site::point ? mesh.point_range : mesh.cell_range;
-  stored.push_back(
-      {field, Hdf5Slabs(calls, data[field.site], field.name, layout_of(range, field.components))});
+  stored.push_back({field, Hdf5Slabs(calls, data[field.site], field.name,
+                                     layout_of(range, field.components), steps_before)});
+  if (steps_before) return;
   write_attribute(calls, stored.back().slabs.dataset(), "description", field.meaning);
   write_attribute(calls, stored.back().slabs.dataset(), "unit", field.unit);
 }
 
 void VtkGroup::State::add_offsets(hid_t group, const std::string& name, std::int64_t constant,
                                   std::int64_t slope, bool flat) {
-  offsets.push_back({constant, slope, Hdf5Numbers(calls, group, name, integer_type(), flat)});
+  offsets.push_back(
+      {constant, slope, Hdf5Numbers(calls, group, name, integer_type(), flat, steps_before)});
 }
 
 void VtkGroup::State::add_steps(const OutputMesh& mesh) {
-  steps_group = create_group(calls, root, "Steps");
-  const core::Hdf5Space scalar(H5Screate(H5S_SCALAR));
-  step_count = create_attribute(calls, steps_group, "NSteps", scalar);
-  const std::int64_t none = 0;
-  calls("writing an attribute of", [&] { return H5Awrite(step_count, H5T_NATIVE_INT64, &none); });
-  times = std::make_unique<Hdf5Numbers>(calls, steps_group, "Values", real_type());
+  steps_group = group(root, "Steps");
+  if (steps_before) {
+    step_count = core::Hdf5Attribute(calls(
+        "opening an attribute of", [&] { return H5Aopen(steps_group, "NSteps", H5P_DEFAULT); }));
+  } else {
+    const core::Hdf5Space scalar(H5Screate(H5S_SCALAR));
+    step_count = create_attribute(calls, steps_group, "NSteps", scalar);
+    const std::int64_t none = 0;
+    calls("writing an attribute of", [&] { return H5Awrite(step_count, H5T_NATIVE_INT64, &none); });
+  }
+  times =
+      std::make_unique<Hdf5Numbers>(calls, steps_group, "Values", real_type(), true, steps_before);
   add_offsets(steps_group, "NumberOfParts", 1, 0);
   for (const char* name : {"PartOffsets", "PointOffsets"}) add_offsets(steps_group, name, 0, 0);
   for (const char* name : {"CellOffsets", "ConnectivityIdOffsets"})
     add_offsets(steps_group, name, 0, 0, false);
-  const auto point_offsets = create_group(calls, steps_group, "PointDataOffsets");
-  const auto cell_offsets = create_group(calls, steps_group, "CellDataOffsets");
+  const auto point_offsets = group(steps_group, "PointDataOffsets");
+  const auto cell_offsets = group(steps_group, "CellDataOffsets");
   add_offsets(point_offsets, "node", 0, 0);
   add_offsets(cell_offsets, "element", 0, 0);
   for (const MeshField& field : fields) {
@@ -243,8 +257,9 @@ void VtkGroup::State::add_steps(const OutputMesh& mesh) {
 }
 
 VtkGroup::VtkGroup(MPI_Comm comm, hid_t file, std::string shown_as, const OutputMesh& mesh,
-                   std::vector<MeshField> fields)
-    : state_(std::make_unique<State>(comm, file, std::move(shown_as), mesh, std::move(fields))) {}
+                   std::vector<MeshField> fields, std::optional<long> existing)
+    : state_(std::make_unique<State>(comm, file, std::move(shown_as), mesh, std::move(fields),
+                                     existing)) {}
 
 VtkGroup::~VtkGroup() {
   const QuietHdf5 quiet;

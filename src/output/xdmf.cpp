@@ -98,9 +98,9 @@ std::vector<std::int64_t> mixed_topology(const OutputMesh& mesh) {
   return values;
 }
 
-/// Writes /XDMF/Topology; its size. @note Collective.
+/// Writes /XDMF/Topology, if it is not there yet; its size. @note Collective.
 std::int64_t write_mixed_topology(MPI_Comm comm, hid_t file, const std::string& shown_as,
-                                  const OutputMesh& mesh) {
+                                  const OutputMesh& mesh, bool existing) {
   const Hdf5Calls calls(comm, shown_as);
   std::vector<std::int64_t> values;
   core::collectively(comm, [&] { values = mixed_topology(mesh); });
@@ -109,9 +109,8 @@ std::int64_t write_mixed_topology(MPI_Comm comm, hid_t file, const std::string& 
   std::int64_t total = 0;
   MPI_Scan(&mine, &end, 1, MPI_INT64_T, MPI_SUM, comm);
   MPI_Allreduce(&mine, &total, 1, MPI_INT64_T, MPI_SUM, comm);
-  const core::Hdf5Group group(calls("creating a group of", [&] {
-    return H5Gcreate2(file, "XDMF", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-  }));
+  if (existing) return total;
+  const core::Hdf5Group group = create_group(calls, file, "XDMF");
   write_slab(
       calls, group, "Topology",
       {static_cast<hsize_t>(end - mine), static_cast<hsize_t>(mine), static_cast<hsize_t>(total)},
@@ -169,7 +168,7 @@ bool write_at(int file, std::string_view text, off_t offset) {
 }  // namespace
 
 XdmfMesh describe_for_xdmf(MPI_Comm comm, hid_t file, const std::filesystem::path& hdf5_file,
-                           const OutputMesh& mesh) {
+                           const OutputMesh& mesh, bool existing) {
   XdmfMesh result;
   result.hdf5_name = hdf5_file.filename().string();
   result.points = mesh.point_range.global;
@@ -178,7 +177,7 @@ XdmfMesh describe_for_xdmf(MPI_Comm comm, hid_t file, const std::filesystem::pat
     result.topology = uniform_topology(result, *type);
     return result;
   }
-  const std::int64_t size = write_mixed_topology(comm, file, hdf5_file.string(), mesh);
+  const std::int64_t size = write_mixed_topology(comm, file, hdf5_file.string(), mesh, existing);
   result.topology = fmt::format(
       "<Topology TopologyType=\"Mixed\" NumberOfElements=\"{}\">{}</Topology>", result.cells,
       data_item(result, integer_number, fmt::format("{}", size), "/XDMF/Topology"));

@@ -98,4 +98,8 @@ void RowMap::expand(Vec rows, Vec columns) const {
   move(scatter_, rows, columns, INSERT_VALUES, SCATTER_FORWARD);
 }
 
+void RowMap::restrict(Vec columns, Vec rows) const {
+  move(scatter_, columns, rows, INSERT_VALUES, SCATTER_REVERSE);
+}
+
 }  // namespace sparkdyn::structure

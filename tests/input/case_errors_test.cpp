@@ -59,8 +59,8 @@ TEST(CaseErrors, MissingKeys) {
 }
 
 TEST(CaseErrors, NotYetSupported) {
-  expect_words(error_with("checkpoint: {every: 10}\n"),
-               {"case.yaml:3: ", "'checkpoint'", "not supported yet"});
+  expect_words(error_with("checkpoint: {wall_clock_limit: 1 day}\n"),
+               {"case.yaml:3: ", "'wall_clock_limit' in 'checkpoint'", "23:50:00", "1 day"});
   expect_words(error_with("model: {deck: a.inp}\n"), {"either a 'model' or a 'system'"});
 }
 

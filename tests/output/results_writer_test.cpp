@@ -57,7 +57,7 @@ TEST_P(ResultsWriterCases, AreInTheInputsNumberingOnAnyRanks) {
   const Case& one = GetParam();
   const TemporaryFolder temporary;
   const auto file = temporary.file("results.h5");
-  ResultsWriter writer(PETSC_COMM_WORLD, file, {.every = one.every, .program = "sparkdyn test"});
+  ResultsWriter writer(PETSC_COMM_WORLD, file, {.every = one.every, .origin = {.program = "sparkdyn test"}});
   FakeFrame frame(one.shape, one.last);
   run(writer, frame, one.last);
   if (on_root()) expect_results(file, one.shape, stored_steps(one.every, one.last));
@@ -215,7 +215,7 @@ with h5py.File(sys.argv[1], "r") as f:
 TEST(ResultsWriter, OpensInPython) {
   const TemporaryFolder temporary;
   const auto file = temporary.file("results.h5");
-  ResultsWriter writer(PETSC_COMM_WORLD, file, {.program = "sparkdyn 0.1.0"});
+  ResultsWriter writer(PETSC_COMM_WORLD, file, {.origin = {.program = "sparkdyn 0.1.0"}});
   FakeFrame frame({}, 2);
   run(writer, frame, 2);
   if (!on_root()) return;

@@ -37,10 +37,10 @@ const char* const python_check = R"(
 import json, sys
 s = json.load(open(sys.argv[1], encoding="utf-8"), parse_constant=lambda c: sys.exit(c))
 keys = """status cause program version title method order strategy strategy_reason blas ranks dofs
-constraints start_time end_time steps rejected iterations steps_per_second seconds
+constraints start_time end_time steps steps_before_restart rejected iterations steps_per_second seconds
 peak_memory_bytes largest_position_violation largest_velocity_violation energies warnings""".split()
 assert list(s) == keys, list(s)
-assert list(s["seconds"]) == ["setup", "factor", "solve", "output", "total"]
+assert list(s["seconds"]) == ["setup", "factor", "solve", "output", "checkpoints", "total"]
 assert s["seconds"]["output"] == 0.5 and s["steps_per_second"] == 20
 assert s["title"] == 'clamped "beam"\nρ∞' and s["dofs"] == 3000000000 and s["order"] == 6
 assert s["largest_velocity_violation"] is None and s["largest_position_violation"] == 1e-15

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct RecorderOptions {
   std::shared_ptr<output::MeshResults> mesh = nullptr;
   long total_steps = 0;
   bool progress = true;
+  std::string run = {};  ///< its name, see output/run_name.hpp
 };
 
 class Recorder {
@@ -31,6 +33,12 @@ class Recorder {
 
   std::vector<integrate::Observer*> observers();
   const output::OutputFolder& folder() const { return folder_; }
+
+  /// Writes all that waits; what each file needs to go on from here, on rank 0. @note Collective.
+  std::map<std::string, std::string> keep();
+  /// Before a run that goes on: what keep() gave, with the same names on all ranks. Files that it
+  /// does not name are begun anew.
+  void set_memory(const std::map<std::string, std::string>& files);
 
  private:
   output::OutputFolder folder_;

@@ -1,6 +1,7 @@
 #pragma once
 // A system wired up: checked, made consistent and given a stepper, ready to run.
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct SimulationOptions {
   bool project = false;  ///< move the initial values onto the constraints
   /// Rows of G from files may be dependent; those of a structure have been checked before.
   bool check_constraints = true;
+  /// The states are those of a checkpoint: taken as they are, to the last bit.
+  bool restored = false;
 };
 
 class Simulation {
@@ -31,11 +34,14 @@ class Simulation {
   const mechanics::System& system() const { return *system_; }
   std::vector<mechanics::State>& states() { return states_; }
   integrate::Stepper& stepper() { return *steppers_.front(); }
+  integrate::Stepper& stepper_of(std::size_t load_case) {
+    return *steppers_[std::min(load_case, steppers_.size() - 1)];
+  }
   integrate::Acceleration& acceleration() { return *accelerations_.front(); }
 
-  /// Factors what the first step needs, so that failures come before earlier results are touched.
-  /// @note Collective.
-  void prepare(const integrate::TimeSpan& span);
+  /// Factors what the step after number `from` needs, so that failures come before earlier results
+  /// are touched. @note Collective.
+  void prepare(const integrate::TimeSpan& span, long from);
   /// Observers for each load case. @note Collective.
   std::vector<integrate::RunReport> run(
       const integrate::RunOptions& options,
@@ -44,9 +50,6 @@ class Simulation {
  private:
   void check_system(core::Log& log);
   void make_consistent(core::Log& log);
-  integrate::Stepper& stepper_of(std::size_t load_case) {
-    return *steppers_[std::min(load_case, steppers_.size() - 1)];
-  }
 
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;

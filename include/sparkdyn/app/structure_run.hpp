@@ -5,13 +5,15 @@
 
 #include <chrono>
 
+#include "sparkdyn/app/restart.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/input/load_structure.hpp"
 
 namespace sparkdyn::app {
 
 /// @note Collective.
-int run_structure(MPI_Comm comm, const input::Case& description, core::Log& log,
+int run_structure(MPI_Comm comm, const input::Case& description,
+                  const std::optional<RestartRequest>& restart, core::Log& log,
                   std::chrono::steady_clock::time_point start);
 /// @note Collective.
 int check_structure(MPI_Comm comm, const input::Case& description, core::Log& log);

@@ -117,6 +117,15 @@ struct OutputSpec {
   std::vector<ProbeSpec> probes;
 };
 
+/// When a run keeps what it needs to go on later; see docs/restart.md.
+struct CheckpointSpec {
+  bool given = false;
+  long every = 0;               ///< steps; 0: not by steps
+  double seconds = 0;           ///< of wall-clock time between them; 0: not by time
+  int keep = 2;                 ///< how many stay
+  double wall_clock_limit = 0;  ///< seconds since the program's start; 0: none
+};
+
 struct Case {
   std::string title;
   std::optional<SystemSpec> system;
@@ -126,6 +135,7 @@ struct Case {
   TimeSpec time;  ///< end is not after start when a deck decides
   SolverSpec solver;
   OutputSpec output;
+  CheckpointSpec checkpoint;
   std::filesystem::path file;
 };
 

@@ -36,6 +36,8 @@ class AlphaStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
+  std::vector<KeptVector> memory() override;
+  void resume() override { started_ = true; }
   stage::SolverTimes times() const override;
   double factor_entries() const override;
 

@@ -3,10 +3,12 @@
 // account and watches the constraints.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "sparkdyn/integrate/acceleration.hpp"
+#include "sparkdyn/integrate/keeper.hpp"
 #include "sparkdyn/integrate/observer.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 
@@ -14,22 +16,34 @@ namespace sparkdyn::integrate {
 
 struct TimeSpan {
   double start = 0, end = 1, step = 0.01;
+  long first =
+      0;  ///< number of the state at `start`; not zero when the step was changed on the way
 
   /// Whole steps, plus a shorter last one when the span is not a multiple of the step (to 1e-9).
-  long steps() const;
+  long steps() const;            ///< number of the last state
   double time(long step) const;  ///< exact at the end, never accumulated
   double size(long step) const;  ///< of the step that ends at time(step)
+};
+
+/// Where a run goes on: after `step`, with what each load case remembers. The states are those of
+/// that step, and the steppers have their memories back.
+struct ResumePoint {
+  long step = 0;
+  std::vector<CaseMemory> cases;
 };
 
 struct RunOptions {
   TimeSpan span;
   bool energy = true;  ///< keep the energy account (costs a product with C per stage)
+  Keeper* keeper = nullptr;
+  std::optional<ResumePoint> resume = std::nullopt;
 };
 
 struct RunReport {
   bool done = true;
-  std::string cause;  ///< with step and time, and a hint
-  long steps = 0;
+  std::string cause;     ///< with step and time, and a hint
+  bool stopped = false;  ///< by the keeper, before the end
+  long steps = 0;        ///< number of the last state
   long iterations = 0;
   int most_iterations = 0;  ///< in one step
   Violations largest;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/integrate/memory.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/stage/solver.hpp"
 
@@ -48,6 +49,10 @@ class Stepper {
   /// Factors what steps of size h need, so that failures come before results are touched.
   /// @note Collective.
   virtual void prepare(const mechanics::State& initial, double h) = 0;
+  /// What the next step depends on besides the state. Written to and followed by resume(), it
+  /// takes the stepper back to where it was.
+  virtual std::vector<KeptVector> memory() { return {}; }
+  virtual void resume() {}
   virtual stage::SolverTimes times() const = 0;
   virtual double factor_entries() const = 0;
 

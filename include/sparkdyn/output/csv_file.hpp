@@ -21,6 +21,11 @@ class CsvFile {
  public:
   /// Replaces an earlier file. @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns);
+  /// Cuts the file to what it was when keep() gave `memory` (used on rank 0) and goes on there.
+  /// When the columns are others than before, the rows before have `nan` in the new ones. Throws
+  /// core::Error (input) when the file was changed since. @note Collective.
+  CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns,
+          std::string_view memory);
   /// Writes what still waits, and is silent if that fails.
   ~CsvFile();
   CsvFile(CsvFile&&) noexcept;
@@ -29,9 +34,13 @@ class CsvFile {
   void add_row(std::span<const double> values);
   /// Throws core::Error on all ranks when the rows cannot be written. @note Collective.
   void write_out();
+  /// Writes to the disk itself; what is needed to come back to this moment, on rank 0.
+  /// @note Collective.
+  std::string keep();
 
  private:
   struct Stream;
+  void open(std::string_view content);
 
   MPI_Comm comm_;
   std::filesystem::path path_;

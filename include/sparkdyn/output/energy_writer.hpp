@@ -18,8 +18,16 @@ class EnergyWriter : public integrate::Observer {
   EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every);
 
   void on_start(const integrate::Frame& frame) override;
+  /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
+  /// new file at this frame.
+  void on_resume(const integrate::Frame& frame) override;
   void on_step(const integrate::Frame& frame) override;
   void on_finish(const integrate::Frame& frame) override;
+
+  /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
+  std::string keep();
+  /// Before on_resume(); used on rank 0.
+  void set_memory(std::string memory) { memory_ = std::move(memory); }
 
  private:
   void store(const integrate::Frame& frame);
@@ -29,6 +37,7 @@ class EnergyWriter : public integrate::Observer {
   Selection selection_;
   Pace pace_;
   std::optional<CsvFile> file_;
+  std::optional<std::string> memory_;
 };
 
 }  // namespace sparkdyn::output

@@ -34,10 +34,20 @@ class HistoryWriter : public integrate::Observer {
 
   /// Throws core::Error (input) for probes the structure does not have, before the file is made.
   void on_start(const integrate::Frame& frame) override;
+  /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
+  /// new file at this frame.
+  void on_resume(const integrate::Frame& frame) override;
   void on_step(const integrate::Frame& frame) override;
   void on_finish(const integrate::Frame& frame) override;
 
+  /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
+  std::string keep();
+  /// Before on_resume(); used on rank 0.
+  void set_memory(std::string memory) { memory_ = std::move(memory); }
+
  private:
+  void check_probes(const integrate::Frame& frame) const;
+  std::vector<std::string> columns() const;
   void record(const integrate::Frame& frame);
   void gather_block();
   void write_out();
@@ -47,6 +57,7 @@ class HistoryWriter : public integrate::Observer {
   std::vector<Probe> probes_;
   Pace pace_;
   std::optional<CsvFile> file_;
+  std::optional<std::string> memory_;
   long latest_ = 0;
   std::vector<double> times_;   ///< of the block at hand
   std::vector<double> values_;  ///< its rows; zero where another rank owns the entry

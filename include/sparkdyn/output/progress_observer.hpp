@@ -18,6 +18,7 @@ class ProgressObserver : public integrate::Observer {
   ProgressObserver(MPI_Comm comm, long total_steps, std::ostream& stream);
 
   void on_start(const integrate::Frame& frame) override;
+  void on_resume(const integrate::Frame& frame) override { on_start(frame); }
   void on_step(const integrate::Frame& frame) override;
   void on_finish(const integrate::Frame& frame) override;
 

@@ -9,11 +9,14 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::output {
+
+class FileImage;
 
 struct ResultsTable {
   std::string name;
@@ -28,6 +31,8 @@ class ResultsPart {
   virtual ~ResultsPart() = default;
   /// Makes what it needs; `reserve` asks for room on the disk before it is written.
   virtual void create(hid_t file, const std::function<void(hsize_t)>& reserve) = 0;
+  /// Goes on with what create() made in a run before, which has a row for each of these times.
+  virtual void open(hid_t file, const std::vector<double>& times) = 0;
   /// Values of a step in its largest dataset: how many steps may wait depends on it.
   virtual PetscInt widest() const = 0;
   virtual hsize_t bytes_to_add() const = 0;
@@ -41,12 +46,23 @@ class ResultsPart {
   virtual void close() = 0;
 };
 
+struct ResultsOrigin {
+  std::string program = "sparkdyn";  ///< name and version, stored as attribute `program`
+  std::string run = {};              ///< its name, stored as attribute `run` unless empty
+};
+
 class ResultsFile {
  public:
   /// Tables without rows in `path.part`; publish() renames it, so that a run that cannot start
   /// leaves earlier results alone. Throws core::Error on all ranks. @note Collective.
-  ResultsFile(MPI_Comm comm, std::filesystem::path path, const std::string& program,
+  ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
               const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part = nullptr);
+  /// Takes the file back to where it was when keep() gave `memory`, and goes on from there. Throws
+  /// core::Error on all ranks: input when the file is another run's or has been cut.
+  /// @note Collective.
+  ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
+              const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part,
+              std::string_view memory);
   /// What cannot be written any more has been reported before. @note Collective.
   ~ResultsFile();
   ResultsFile(const ResultsFile&) = delete;
@@ -62,6 +78,8 @@ class ResultsFile {
   void flush();
   /// Flushes, and puts the file in the place of an earlier one. @note Collective.
   void publish();
+  /// Flushes; what is needed to come back to this moment, on rank 0. @note Collective.
+  std::string keep();
   /// After a failure: gives the rows that were written their times, if there is room for them.
   /// @note Collective.
   void salvage();
@@ -74,6 +92,7 @@ class ResultsFile {
   bool published_ = false;
   std::shared_ptr<ResultsPart> part_;
   std::unique_ptr<Content> content_;
+  std::shared_ptr<FileImage> image_;  ///< null on other ranks than 0
 };
 
 }  // namespace sparkdyn::output

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sparkdyn/integrate/observer.hpp"
@@ -20,8 +21,8 @@ namespace sparkdyn::output {
 class MeshPart;
 
 struct ResultsOptions {
-  long every = 1;                               ///< see Selection
-  std::string program = "sparkdyn";             ///< name and version, stored as attribute `program`
+  long every = 1;  ///< see Selection
+  ResultsOrigin origin = {};
   double flush_seconds = 5;                     ///< what a killed run may lose
   bool vectors = true;                          ///< /q, /v, /a and /lambda
   std::shared_ptr<MeshResults> mesh = nullptr;  ///< stored as /VTKHDF as well
@@ -37,13 +38,22 @@ class ResultsWriter : public integrate::Observer {
   ~ResultsWriter() override;
 
   void on_start(const integrate::Frame& frame) override;
+  /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
+  /// new file at this frame.
+  void on_resume(const integrate::Frame& frame) override;
   void on_step(const integrate::Frame& frame) override;
   void on_finish(const integrate::Frame& frame) override;
+
+  /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
+  std::string keep();
+  /// Before on_resume(); used on rank 0.
+  void set_memory(std::string memory) { memory_ = std::move(memory); }
 
  private:
   using Getter = Vec (*)(const integrate::Frame&);
 
-  void open(const integrate::Frame& frame);
+  std::vector<ResultsTable> tables(const integrate::Frame& frame);
+  void create(const integrate::Frame& frame);
   void add(const integrate::Frame& frame);
   void store(const integrate::Frame& frame);
   void flush();
@@ -58,6 +68,7 @@ class ResultsWriter : public integrate::Observer {
   std::vector<Getter> vectors_;  ///< one for each table
   std::shared_ptr<MeshPart> mesh_;
   std::unique_ptr<ResultsFile> file_;
+  std::optional<std::string> memory_;
 };
 
 }  // namespace sparkdyn::output

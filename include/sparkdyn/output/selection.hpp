@@ -15,6 +15,14 @@ class Selection {
   /// As take(), for a run that ends with this frame whatever its number.
   bool take_last(const integrate::Frame& frame);
 
+  /// Number of the step that was taken last.
+  long latest() const { return latest_; }
+  /// As if step `latest` had been taken.
+  void resume(long latest) {
+    any_ = true;
+    latest_ = latest;
+  }
+
  private:
   long every_;
   bool any_ = false;

@@ -72,8 +72,14 @@ class StructureObserver final : public integrate::Observer {
   void expect_last() { last_run_ = true; }
 
   void on_start(const integrate::Frame& inner) override;
+  void on_resume(const integrate::Frame& inner) override;
   void on_step(const integrate::Frame& inner) override;
   void on_finish(const integrate::Frame& inner) override;
+
+  /// Steps of the runs before this one.
+  long offset() const { return offset_; }
+  /// Before on_resume(): the run that goes on is not the first.
+  void set_offset(long offset) { offset_ = offset; }
 
  private:
   StructureFrame* frame_;

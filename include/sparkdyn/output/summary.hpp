@@ -11,7 +11,7 @@
 
 namespace sparkdyn::output {
 
-enum class Status { done, failed };
+enum class Status { done, failed, stopped };  ///< stopped: a restart goes on
 
 /// Wall-clock seconds; the phases need not add up to the total.
 struct PhaseSeconds {
@@ -19,6 +19,7 @@ struct PhaseSeconds {
   double factor = 0;
   double solve = 0;
   double output = 0;
+  double checkpoints = 0;
   double total = 0;
 };
 
@@ -43,6 +44,7 @@ struct Summary {
   double start_time = 0;  ///< simulated
   double end_time = 0;    ///< simulated, where the run got to
   long long steps = 0;
+  long long steps_before = 0;  ///< of the runs that this one goes on from
   long long rejected = 0;
   long long iterations = 0;
 

@@ -7,6 +7,7 @@
 #include <mpi.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,11 @@ void require_consistent(MPI_Comm comm, const OutputMesh& mesh);
 
 class VtkGroup {
  public:
-  /// Makes the group in `file`, which is open for all ranks of `comm`, and writes the mesh.
+  /// Makes the group in `file`, which is open for all ranks of `comm`, and writes the mesh, or goes
+  /// on with a group that has `existing` steps of the same fields on the same mesh.
   /// Messages name the file `shown_as`. Throws core::Error. @note Collective.
   VtkGroup(MPI_Comm comm, hid_t file, std::string shown_as, const OutputMesh& mesh,
-           std::vector<MeshField> fields);
+           std::vector<MeshField> fields, std::optional<long> existing = std::nullopt);
   /// What still waits is lost. @note Collective.
   ~VtkGroup();
   VtkGroup(const VtkGroup&) = delete;

@@ -26,9 +26,10 @@ struct XdmfMesh {
 };
 
 /// Describes the mesh that VtkGroup has written into `file`, and writes /XDMF/Topology where that
-/// is needed. `hdf5_file`: where it will be found in the end. @note Collective.
+/// is needed, unless the file is an `existing` one, which has it. `hdf5_file`: where it will be
+/// found in the end. @note Collective.
 XdmfMesh describe_for_xdmf(MPI_Comm comm, hid_t file, const std::filesystem::path& hdf5_file,
-                           const OutputMesh& mesh);
+                           const OutputMesh& mesh, bool existing = false);
 
 /// Held by one rank.
 class XdmfFile {

@@ -32,8 +32,9 @@ class ColumnMap {
 class RowMap {
  public:
   RowMap(const Distributed& structure, std::size_t step);
-  core::Vector make_columns() const;         ///< zero. @note Collective.
-  void expand(Vec rows, Vec columns) const;  ///< @note Collective.
+  core::Vector make_columns() const;           ///< zero. @note Collective.
+  void expand(Vec rows, Vec columns) const;    ///< @note Collective.
+  void restrict(Vec columns, Vec rows) const;  ///< @note Collective.
 
  private:
   MPI_Comm comm_;

@@ -1,0 +1,79 @@
+#pragma once
+// Decides when a run writes a checkpoint and when it ends early: every so many steps, every so many
+// seconds, on a signal, at a wall-clock limit, and when a step fails.
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/app/file_order.hpp"
+#include "sparkdyn/app/recorder.hpp"
+#include "sparkdyn/core/log.hpp"
+#include "sparkdyn/core/signals.hpp"
+#include "sparkdyn/integrate/keeper.hpp"
+#include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/output/checkpoint.hpp"
+
+namespace sparkdyn::app {
+
+/// One run, with what its checkpoints say besides the state.
+struct CheckpointedRun {
+  const mechanics::System* system = nullptr;
+  const FileOrder* order = nullptr;
+  integrate::TimeSpan span;
+  long plan_step = 0;  ///< of a deck with several steps
+  long offset = 0;     ///< steps of the runs before it
+  bool last_run = true;
+  std::string case_text;
+  std::string method;
+  std::vector<Recorder*> recorders;  ///< one for each load case
+};
+
+class Checkpointer final : public integrate::Keeper {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// `program_start`: the wall-clock limit counts from there.
+  Checkpointer(MPI_Comm comm, const input::CheckpointSpec& spec, std::filesystem::path folder,
+               std::string run_name, Clock::time_point program_start, core::Log& log);
+
+  /// Before each run of a plan.
+  void watch(CheckpointedRun run, bool resumed);
+
+  void at_start(const integrate::RunView& view) override;
+  bool after_step(const integrate::RunView& view) override;
+  void after_failure(const integrate::RunView& view) override;
+
+  /// Why the run ended early, and how to go on; empty when it did not.
+  const std::string& stop_text() const { return stop_text_; }
+  double seconds() const { return seconds_; }  ///< spent on checkpoints
+
+ private:
+  struct Decision {
+    bool due = false;
+    int signal = 0;
+    bool limit = false;
+  };
+  Decision decide(const integrate::RunView& view);
+  bool limit_is_near();
+  void write(const integrate::RunView& view);
+  output::CheckpointCase describe(const integrate::RunView& view, std::size_t k,
+                                  std::vector<core::Vector>& vectors);
+
+  MPI_Comm comm_;
+  input::CheckpointSpec spec_;
+  std::filesystem::path folder_;
+  std::string run_name_;
+  Clock::time_point program_start_;
+  core::Log* log_;
+  core::StopSignals signals_;
+  CheckpointedRun run_;
+  bool resumed_ = false;
+  long written_ = -1;  ///< step of the last one
+  Clock::time_point last_written_, last_step_;
+  double longest_step_ = 0, longest_write_ = 0, seconds_ = 0;
+  std::string stop_text_;
+};
+
+}  // namespace sparkdyn::app

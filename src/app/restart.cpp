@@ -1,0 +1,168 @@
+#include "sparkdyn/app/restart.hpp"
+
+#include <cmath>
+
+#include "sparkdyn/app/run_identity.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
+#include "sparkdyn/output/checkpoint_folder.hpp"
+#include "sparkdyn/output/run_name.hpp"
+
+namespace sparkdyn::app {
+namespace {
+
+namespace fs = std::filesystem;
+using integrate::Space;
+
+struct Candidates {
+  std::vector<std::string> files;     ///< of the run that wrote the results, the last written first
+  std::vector<std::string> problems;  ///< of files that cannot be read
+};
+
+Candidates candidates(MPI_Comm comm, const fs::path& folder, const fs::path& results) {
+  std::vector<std::string> files, problems;
+  core::on_rank_zero(comm, [&] {
+    std::error_code failure;
+    const std::string run = fs::exists(results, failure) ? output::run_name_of(results) : "";
+    for (const auto& found : output::find_checkpoints(folder)) {
+      if (!found.label)
+        problems.push_back(found.problem);
+      else if (run.empty() || found.label->run == run)
+        files.push_back(found.file.string());
+    }
+  });
+  const std::string packed =
+      core::broadcast_bytes(comm, core::Packer().add(files).add(problems).take());
+  core::Unpacker(packed).get(files).get(problems);
+  return {files, problems};
+}
+
+bool in_folder(MPI_Comm comm, const fs::path& file, const fs::path& folder) {
+  int same = 0;
+  if (core::rank(comm) == 0) {
+    std::error_code failure;
+    same = fs::equivalent(file.parent_path().empty() ? "." : file.parent_path(),
+                          folder.empty() ? "." : folder, failure)
+               ? 1
+               : 0;
+  }
+  MPI_Bcast(&same, 1, MPI_INT, 0, comm);
+  return same != 0;
+}
+
+}  // namespace
+
+Restart::Restart(output::CheckpointReader reader, RestartRequest request, bool same_folder)
+    : reader_(std::make_shared<output::CheckpointReader>(std::move(reader))),
+      request_(std::move(request)),
+      same_folder_(same_folder) {}
+
+std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& request,
+                                     const fs::path& folder, const fs::path& results,
+                                     core::Log& log) {
+  if (request.which != "latest")
+    return Restart(output::CheckpointReader(comm, request.which), request,
+                   in_folder(comm, request.which, folder));
+  const auto [files, problems] = candidates(comm, folder, results);
+  for (const auto& problem : problems) log.warn("{}", problem);
+  for (const std::string& file : files) {
+    try {
+      return Restart(output::CheckpointReader(comm, file), request, true);
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::input) throw;
+      log.warn("{}; taking the one before", error.what());
+    }
+  }
+  if (!files.empty() || !problems.empty())
+    core::input_error("no checkpoint in '{}' can be used; without --restart the run starts anew",
+                      folder.string());
+  log.note("no checkpoint in '{}' yet: the run starts from the beginning", folder.string());
+  return std::nullopt;
+}
+
+std::string Restart::text() const {
+  return fmt::format("goes on from step {}, t = {:.9g}: '{}', written {}", step() + offset(),
+                     time(), file(), reader_->label().written);
+}
+
+void Restart::read_states(const mechanics::System& system, const FileOrder& order,
+                          std::vector<mechanics::State>& states) const {
+  if (static_cast<int>(states.size()) != reader_->cases())
+    core::input_error("'{}' has {} load cases, the case {}", file(), reader_->cases(),
+                      states.size());
+  const core::Vector in_file = order.make(Space::displacement);
+  for (std::size_t k = 0; k < states.size(); ++k) {
+    const int load_case = static_cast<int>(k);
+    output::Facts now;
+    describe_model(system, order, load_case, reader_->facts().number("span.start"), time(), now);
+    require_same_model(reader_->facts(load_case), now, file());
+    reader_->read(load_case, "q", in_file);
+    order.from_file(Space::displacement, in_file, states[k].q);
+    reader_->read(load_case, "v", in_file);
+    order.from_file(Space::displacement, in_file, states[k].v);
+    states[k].t = time();
+  }
+}
+
+bool Restart::same_method(const std::string& method, double step) const {
+  return method == reader_->facts().text("method") && step == reader_->facts().number("span.step");
+}
+
+integrate::TimeSpan Restart::span(const integrate::TimeSpan& of_case, const std::string& method,
+                                  bool last_run) const {
+  const output::Facts& facts = reader_->facts();
+  const double now = time();
+  if (last_run && now >= of_case.end)
+    core::input_error(
+        "'{}' is of t = {:.9g}, the end of the run: nothing is left to do; a later 'end' in 'time' "
+        "lets it go on",
+        file(), now);
+  if (!same_method(method, of_case.step) && !request_.change_method)
+    core::input_error(
+        "'{}' was written by {} with step {}, the case says {} with step {}; --change-method goes "
+        "on with the case's",
+        file(), facts.text("method"), facts.number("span.step"), method, of_case.step);
+  integrate::TimeSpan span{facts.number("span.start"), of_case.end, of_case.step,
+                           facts.integer("span.first")};
+  // On another step, or after a last step that was cut to end in time, a new count begins here.
+  if (span.step != facts.number("span.step") || span.time(step()) != now)
+    span = {now, of_case.end, of_case.step, step()};
+  return span;
+}
+
+void Restart::read_steppers(Simulation& simulation, const FileOrder& order) const {
+  if (simulation.stepper().description() != reader_->facts().text("method")) return;
+  for (std::size_t k = 0; k < simulation.states().size(); ++k) {
+    const auto kept = simulation.stepper_of(k).memory();
+    for (const integrate::KeptVector& vector : kept) {
+      const core::Vector in_file = order.make(vector.space);
+      reader_->read(static_cast<int>(k), "stepper-" + vector.name, in_file);
+      order.from_file(vector.space, in_file, vector.vector);
+    }
+    if (!kept.empty()) simulation.stepper_of(k).resume();
+  }
+}
+
+integrate::ResumePoint Restart::resume_point() const {
+  integrate::ResumePoint point{step(), {}};
+  for (int k = 0; k < reader_->cases(); ++k) {
+    const output::Facts& facts = reader_->facts(k);
+    integrate::CaseMemory memory;
+    memory.account = {facts.number("energy.initial"), facts.number("energy.external"),
+                      facts.number("energy.dissipated")};
+    memory.scales = {facts.number("scale.position"), facts.number("scale.velocity")};
+    memory.largest = {facts.number("violation.position"), facts.number("violation.velocity")};
+    memory.iterations = facts.integer("iterations");
+    memory.most_iterations = static_cast<int>(facts.integer("most_iterations"));
+    point.cases.push_back(memory);
+  }
+  return point;
+}
+
+std::map<std::string, std::string> Restart::files(int load_case) const {
+  if (!same_folder_) return {};
+  return reader_->files(load_case);
+}
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,56 @@
+#include "sparkdyn/core/signals.hpp"
+
+#include <array>
+#include <csignal>
+
+namespace sparkdyn::core {
+namespace {
+
+// A handler can reach nothing but this.
+volatile std::sig_atomic_t latest = 0;
+
+constexpr std::array wishes{SIGTERM, SIGINT, SIGUSR1};
+
+extern "C" void remember(int signal) {
+  latest = signal;
+}
+
+void set_handler(int signal, void (*handler)(int), int flags) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  action.sa_flags = flags;
+  sigemptyset(&action.sa_mask);
+  sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+StopSignals::StopSignals() {
+  latest = 0;
+  // RESETHAND: the second one does what it always did. RESTART: reads and writes go on.
+  for (const int signal : wishes)
+    set_handler(signal, remember, SA_RESTART | static_cast<int>(SA_RESETHAND));
+}
+
+StopSignals::~StopSignals() {
+  for (const int signal : wishes) set_handler(signal, SIG_DFL, 0);
+}
+
+int StopSignals::received() {
+  return latest;
+}
+
+std::string_view StopSignals::name(int signal) {
+  switch (signal) {
+    case SIGTERM:
+      return "SIGTERM";
+    case SIGINT:
+      return "SIGINT";
+    case SIGUSR1:
+      return "SIGUSR1";
+    default:
+      return "a signal";
+  }
+}
+
+}  // namespace sparkdyn::core
