@@ -5,6 +5,7 @@
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/stage/placement.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -72,6 +73,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
                        core::Log& log)
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
+  stage::choose_factors(static_cast<stage::Factors>(options_.solver.factors));
   mass_ = std::make_shared<stage::MassSolver>(*system_);
   if (!options_.restored) make_consistent(log);
   // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.

@@ -136,8 +136,10 @@ std::string structure_case_text(const Case& description) {
   if (!by_deck || description.method.given) result += method_text(description.method, by_deck);
   result += time_text(description.time, by_deck);
   const SolverSpec& solver = description.solver;
-  return result + fmt::format("solver: {{strategy: {}, tolerance: {}, max_iterations: {}}}\n",
-                              name(solver.strategy), solver.tolerance, solver.max_iterations);
+  return result +
+         fmt::format("solver: {{strategy: {}, factors: {}, tolerance: {}, max_iterations: {}}}\n",
+                     name(solver.strategy), name(solver.factors), solver.tolerance,
+                     solver.max_iterations);
 }
 
 }  // namespace
@@ -150,6 +152,11 @@ std::string_view name(MethodFamily family) {
 std::string_view name(Strategy strategy) {
   constexpr std::array<std::string_view, 4> names{"auto", "decoupled", "monolithic", "krylov"};
   return names[static_cast<std::size_t>(strategy)];
+}
+
+std::string_view name(Factors factors) {
+  constexpr std::array<std::string_view, 3> names{"auto", "single", "spread"};
+  return names[static_cast<std::size_t>(factors)];
 }
 
 std::string_view name(Quantity quantity) {

@@ -126,18 +126,24 @@ core::Matrix assemble(const Interleaving& at, std::span<const Mat> matrices, Mat
   return result;
 }
 
-core::Triplets<std::complex<double>> triplets(
-    const Interleaving& at, std::span<const Mat> matrices, Mat G, Mat Gt,
-    const BlockCoefficients<std::complex<double>>& coefficients, core::Symmetry symmetry) {
-  core::Triplets<std::complex<double>> entries;
-  visit_entries(at, matrices, G, Gt, coefficients,
-                [&](PetscInt i, PetscInt j, std::complex<double> value) {
-                  if (symmetry == core::Symmetry::symmetric && j > i) return;
-                  entries.rows.push_back(static_cast<int>(i));
-                  entries.columns.push_back(static_cast<int>(j));
-                  entries.values.push_back(value);
-                });
+template <typename Scalar>
+core::Triplets<Scalar> triplets(const Interleaving& at, std::span<const Mat> matrices, Mat G,
+                                Mat Gt, const BlockCoefficients<Scalar>& coefficients,
+                                core::Symmetry symmetry) {
+  core::Triplets<Scalar> entries;
+  visit_entries(at, matrices, G, Gt, coefficients, [&](PetscInt i, PetscInt j, Scalar value) {
+    if (symmetry == core::Symmetry::symmetric && j > i) return;
+    entries.rows.push_back(static_cast<int>(i));
+    entries.columns.push_back(static_cast<int>(j));
+    entries.values.push_back(value);
+  });
   return entries;
 }
+
+template core::Triplets<double> triplets(const Interleaving&, std::span<const Mat>, Mat, Mat,
+                                         const BlockCoefficients<double>&, core::Symmetry);
+template core::Triplets<std::complex<double>> triplets(
+    const Interleaving&, std::span<const Mat>, Mat, Mat,
+    const BlockCoefficients<std::complex<double>>&, core::Symmetry);
 
 }  // namespace sparkdyn::stage

@@ -131,8 +131,9 @@ core::Matrix assemble(const Interleaving& at, std::span<const Mat> matrices, Mat
                       const BlockCoefficients<double>& coefficients);
 
 /// This rank's entries for MUMPS; with Symmetry::symmetric the lower triangle only.
-core::Triplets<std::complex<double>> triplets(
-    const Interleaving& at, std::span<const Mat> matrices, Mat G, Mat Gt,
-    const BlockCoefficients<std::complex<double>>& coefficients, core::Symmetry symmetry);
+template <typename Scalar>
+core::Triplets<Scalar> triplets(const Interleaving& at, std::span<const Mat> matrices, Mat G,
+                                Mat Gt, const BlockCoefficients<Scalar>& coefficients,
+                                core::Symmetry symmetry);
 
 }  // namespace sparkdyn::stage

@@ -3,12 +3,16 @@
 #include <Eigen/Dense>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/placement.hpp"
 
 namespace sparkdyn::stage {
 namespace {
 
 using core::check;
 using Complex = std::complex<double>;
+
+constexpr auto real_prefix = "stage_real_";
 
 bool is_invertible(const Matrix& A) {
   if (A.rows() != A.cols()) return false;
@@ -17,7 +21,8 @@ bool is_invertible(const Matrix& A) {
 }
 
 template <typename Saddle, typename Scalar>
-Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, const char* prefix) {
+Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, const char* prefix,
+                   auto... more) {
   std::vector<WeightedMatrix<Scalar>> sum;
   for (std::size_t k = 0; k < op.terms().size(); ++k) {
     const Complex sigma = form.X[k](row, row);
@@ -26,7 +31,7 @@ Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, con
     else
       sum.push_back({sigma, op.terms()[k].B});
   }
-  return Saddle(op.system(), sum, prefix);
+  return Saddle(op.system(), sum, prefix, more...);
 }
 
 /// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
@@ -72,14 +77,45 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
   part_ = core::make_like(force_);
   value_ = system.make_multiplier();
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
-  for (const auto& block : form_.blocks) {
+  solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
+  if (factors_on_single_ranks(system, real_prefix))
+    factor_on_single_ranks();
+  else
+    factor_spread();
+}
+
+void DecoupledSolver::factor_spread() {
+  for (const auto& block : form_.blocks)
     systems_.push_back(block.complex_pair
                            ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(
-                                 op, form_, block.row, "stage_complex_"))
+                                 *op_, form_, block.row, "stage_complex_"))
                            : std::make_unique<System>(make_saddle<RealSaddle, double>(
-                                 op, form_, block.row, "stage_real_")));
-    solutions_.emplace_back(local_);
+                                 *op_, form_, block.row, real_prefix)));
+}
+
+/// All matrices are sent before the first is factored: each rank then works on its own.
+void DecoupledSolver::factor_on_single_ranks() {
+  std::vector<double>
+      costs;  // of a solve, which is memory traffic: complex entries are twice as long
+  for (const auto& block : form_.blocks) costs.push_back(block.complex_pair ? 2.0 : 1.0);
+  const auto holders = spread_over_ranks(costs, core::size(op_->system().comm()));
+  for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
+    const auto& block = form_.blocks[i];
+    const core::Group group{holders[i], 1};
+    systems_.push_back(block.complex_pair
+                           ? std::make_unique<System>(make_saddle<GroupSaddle<Complex>, Complex>(
+                                 *op_, form_, block.row, "stage_complex_", group))
+                           : std::make_unique<System>(make_saddle<GroupSaddle<double>, double>(
+                                 *op_, form_, block.row, real_prefix, group)));
   }
+  const auto for_each = [&](auto call) {
+    for (auto& system : systems_) {
+      if (auto* pair = std::get_if<GroupSaddle<Complex>>(system.get())) call(*pair);
+      if (auto* one = std::get_if<GroupSaddle<double>>(system.get())) call(*one);
+    }
+  };
+  for_each([](auto& saddle) { saddle.factor(); });
+  for_each([](auto& saddle) { saddle.agree(); });
 }
 
 void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) const {
@@ -119,17 +155,47 @@ void DecoupledSolver::subtract_coupling(std::size_t block, std::vector<Complex>&
     }
 }
 
-void DecoupledSolver::solve_block(std::size_t block, int count) {
+namespace {
+
+std::vector<double> real_parts(const std::vector<Complex>& values) {
+  std::vector<double> real(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) real[i] = values[i].real();
+  return real;
+}
+
+}  // namespace
+
+void DecoupledSolver::send(std::size_t block, int count) {
   std::vector<Complex>& x = solutions_[block];
-  if (auto* system = std::get_if<ComplexSaddle>(systems_[block].get())) {
-    system->solve(x, count);
-    return;
+  if (auto* pair = std::get_if<GroupSaddle<Complex>>(systems_[block].get())) pair->send(x, count);
+  if (auto* one = std::get_if<GroupSaddle<double>>(systems_[block].get())) {
+    real_ = real_parts(x);
+    one->send(real_, count);
   }
-  auto& system = std::get<RealSaddle>(*systems_[block]);
-  std::vector<double> real(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) real[i] = x[i].real();
-  system.solve_all(real, count);
-  for (std::size_t i = 0; i < x.size(); ++i) x[i] = real[i];
+}
+
+void DecoupledSolver::solve_system(std::size_t block, int count) {
+  std::vector<Complex>& x = solutions_[block];
+  System& system = *systems_[block];
+  if (auto* pair = std::get_if<GroupSaddle<Complex>>(&system)) pair->solve();
+  if (auto* one = std::get_if<GroupSaddle<double>>(&system)) one->solve();
+  if (auto* pair = std::get_if<ComplexSaddle>(&system)) pair->solve(x, count);
+  if (auto* one = std::get_if<RealSaddle>(&system)) {
+    real_ = real_parts(x);
+    one->solve_all(real_, count);
+    std::copy(real_.begin(), real_.end(), x.begin());
+  }
+}
+
+void DecoupledSolver::receive(std::size_t block, int count) {
+  std::vector<Complex>& x = solutions_[block];
+  if (auto* pair = std::get_if<GroupSaddle<Complex>>(systems_[block].get()))
+    pair->receive(x, count);
+  if (auto* one = std::get_if<GroupSaddle<double>>(systems_[block].get())) {
+    real_.resize(x.size());
+    one->receive(real_, count);
+    std::copy(real_.begin(), real_.end(), x.begin());
+  }
 }
 
 void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
@@ -146,27 +212,42 @@ void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
 }
 
 SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
-  for (std::size_t block = form_.blocks.size(); block-- > 0;) {
-    load(rhs, form_.blocks[block].row, solutions_[block].data());
-    if (!form_.diagonal) subtract_coupling(block, solutions_[block]);
-    solve_block(block, 1);
+  if (form_.diagonal) {
+    const BlockVector* const only = &rhs;
+    solve_independent({&only, 1});
+  } else {
+    for (std::size_t block = form_.blocks.size(); block-- > 0;) {
+      load(rhs, form_.blocks[block].row, solutions_[block].data());
+      subtract_coupling(block, solutions_[block]);
+      send(block, 1);
+      solve_system(block, 1);
+      receive(block, 1);
+    }
   }
   unload(0, x);
   return {};
 }
 
-SolveResult DecoupledSolver::solve_all(std::span<const BlockVector* const> rhs,
-                                       std::span<BlockVector* const> x) {
-  if (rhs.size() == 1 || !form_.diagonal) return Solver::solve_all(rhs, x);
+/// All blocks at the same time, where they are on different ranks.
+void DecoupledSolver::solve_independent(std::span<const BlockVector* const> rhs) {
   const auto size = static_cast<std::size_t>(local_);
-  for (std::size_t block = 0; block < form_.blocks.size(); ++block) {
+  const int count = static_cast<int>(rhs.size());
+  const std::size_t blocks = form_.blocks.size();
+  for (std::size_t block = 0; block < blocks; ++block) {
     solutions_[block].resize(rhs.size() * size);
     for (std::size_t k = 0; k < rhs.size(); ++k)
       load(*rhs[k], form_.blocks[block].row, solutions_[block].data() + k * size);
-    solve_block(block, static_cast<int>(rhs.size()));
+    send(block, count);
   }
+  for (std::size_t block = 0; block < blocks; ++block) solve_system(block, count);
+  for (std::size_t block = 0; block < blocks; ++block) receive(block, count);
+}
+
+SolveResult DecoupledSolver::solve_all(std::span<const BlockVector* const> rhs,
+                                       std::span<BlockVector* const> x) {
+  if (rhs.size() == 1 || !form_.diagonal) return Solver::solve_all(rhs, x);
+  solve_independent(rhs);
   for (std::size_t k = 0; k < rhs.size(); ++k) unload(k, *x[k]);
-  for (auto& solution : solutions_) solution.resize(size);
   return {};
 }
 

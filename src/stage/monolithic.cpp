@@ -2,6 +2,7 @@
 
 #include "assembly.hpp"
 #include "linear_solver.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -56,6 +57,20 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const Interleaving at(system, op.velocity_blocks(), op.multiplier_blocks());
   const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
   const auto matrices = matrices_of(op.terms());
+  local_size_ = at.local_size();
+  if (factors_on_single_ranks(system, prefix)) {
+    const auto entries = triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
+                                  coefficients, core::Symmetry::general);
+    held_ = std::make_unique<core::GroupFactor<double>>(
+        system.comm(), core::Group{0, 1}, static_cast<int>(at.global_size()),
+        static_cast<int>(local_size_), entries,
+        core::GroupFactor<double>::Options{.symmetry = core::Symmetry::general, .prefix = prefix});
+    held_->factor();
+    held_->agree();
+    right_ = core::make_vector(system.comm(), local_size_);
+    left_ = core::make_like(right_);
+    return;
+  }
   matrix_ = assemble(at, matrices, constrained ? system.G() : nullptr, Gt, coefficients);
   solver_ = make_direct_solver(matrix_, prefix, {.symmetric = false});
   right_ = core::make_vector(system.comm(), at.local_size());
@@ -65,6 +80,18 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
 SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
   const Stopwatch watch(times_.solve);
   pack(rhs, scale_, right_);
+  if (held_) {
+    {
+      const core::ReadArray right(right_);
+      const core::WriteArray left(left_);
+      const auto size = static_cast<std::size_t>(local_size_);
+      held_->send({right.data(), size});
+      held_->solve();
+      held_->receive({left.data(), size});
+    }
+    unpack(left_, scale_, x);
+    return {};
+  }
   check(KSPSolve(solver_, right_, left_));
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   check(KSPGetConvergedReason(solver_, &reason));
@@ -74,7 +101,7 @@ SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
 }
 
 double MonolithicSolver::factor_entries() const {
-  return stage::factor_entries(solver_);
+  return held_ ? held_->factor_entries() : stage::factor_entries(solver_);
 }
 
 }  // namespace sparkdyn::stage

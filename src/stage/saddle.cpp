@@ -4,53 +4,14 @@
 
 #include "assembly.hpp"
 #include "linear_solver.hpp"
+#include "saddle_sum.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
-namespace {
 
 using core::check;
-
-template <typename Scalar>
-struct Sum {
-  std::vector<KroneckerTerm> terms;  // X unused
-  std::vector<Mat> matrices;
-  std::vector<std::complex<double>> coefficients;
-  BlockCoefficients<Scalar> blocks;
-};
-
-/// P = Σ c_k B_k with coefficients of the same matrix added up, as 1×1 block coefficients.
-template <typename Scalar>
-Sum<Scalar> gather(const std::vector<WeightedMatrix<Scalar>>& given) {
-  Sum<Scalar> sum;
-  for (const auto& [coefficient, matrix] : given) {
-    const auto found = std::find(sum.matrices.begin(), sum.matrices.end(), matrix->get());
-    const auto k = static_cast<std::size_t>(found - sum.matrices.begin());
-    if (found == sum.matrices.end()) {
-      sum.terms.push_back({{}, matrix});
-      sum.matrices.push_back(matrix->get());
-      sum.coefficients.emplace_back(0.0);
-      sum.blocks.X.push_back(Dense<Scalar>::Zero(1, 1));
-    }
-    sum.coefficients[k] += coefficient;
-    sum.blocks.X[k](0, 0) += coefficient;
-  }
-  return sum;
-}
-
-template <typename Scalar>
-void add_constraint(Sum<Scalar>& sum, bool constrained, double scale) {
-  const int blocks = constrained ? 1 : 0;
-  sum.blocks.L = Dense<Scalar>::Constant(1, blocks, scale);
-  sum.blocks.E = Dense<Scalar>::Constant(blocks, 1, scale);
-}
-
-double constraint_scale(const mechanics::System& system, double diagonal) {
-  return system.constraint_norm() > 0 ? diagonal / system.constraint_norm() : 1.0;
-}
-
-}  // namespace
 
 RealSaddle::RealSaddle(const mechanics::System& system,
                        const std::vector<WeightedMatrix<double>>& given, const std::string& prefix,
@@ -60,11 +21,18 @@ RealSaddle::RealSaddle(const mechanics::System& system,
       inertia_(options.inertia && system.symmetric()),
       what_(prefix) {
   const Stopwatch watch(times_.factor);
+  local_dofs_ = core::row_range(Vec(system.make_displacement())).size();
+  if (!options.inertia && factors_on_single_ranks(system, prefix)) {
+    held_ = std::make_unique<GroupSaddle<double>>(system, given, prefix, core::Group{0, 1},
+                                                  options.with_constraint);
+    held_->factor();
+    held_->agree();
+    return;
+  }
   auto sum = gather(given);
   if (constrained_) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
   add_constraint(sum, constrained_, scale_);
   const Interleaving at(system, 1, constrained_ ? 1 : 0);
-  local_dofs_ = at.dofs().size();
   const core::Matrix Gt = constrained_ ? transposed_constraint(system) : core::Matrix();
   matrix_ = assemble(at, sum.matrices, constrained_ ? system.G() : nullptr, Gt, sum.blocks);
   solver_ =
@@ -73,7 +41,23 @@ RealSaddle::RealSaddle(const mechanics::System& system,
   left_ = core::make_like(right_);
 }
 
+void RealSaddle::solve_held(Vec f, Vec g, Vec x, Vec y) {
+  std::vector<double> right;
+  const auto append = [&](Vec part) {
+    const core::ReadArray values(part);
+    right.insert(right.end(), values.data(), values.data() + values.size());
+  };
+  append(f);
+  if (constrained_) append(g);
+  solve_all(right, 1);
+  std::copy_n(right.data(), local_dofs_, core::WriteArray(x).data());
+  if (!constrained_) return;
+  const core::WriteArray multiplier(y);
+  std::copy_n(right.data() + local_dofs_, multiplier.size(), multiplier.data());
+}
+
 void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
+  if (held_) return solve_held(f, g, x, y);
   const Stopwatch watch(times_.solve);
   if (!constrained_) {
     const core::Vector& target = left_;
@@ -99,6 +83,12 @@ void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
 
 void RealSaddle::solve_all(std::vector<double>& right, int count) {
   const Stopwatch watch(times_.solve);
+  if (held_) {
+    held_->send(right, count);
+    held_->solve();
+    held_->receive(right, count);
+    return;
+  }
   const PetscInt local = core::row_range(Vec(right_)).size();
   const PetscInt dofs = local_dofs_;
   const auto scale_rows = [&] {
@@ -136,7 +126,7 @@ void RealSaddle::solve_block(std::vector<double>& right, int count, PetscInt loc
 }
 
 double RealSaddle::factor_entries() const {
-  return stage::factor_entries(solver_);
+  return held_ ? held_->factor_entries() : stage::factor_entries(solver_);
 }
 
 std::optional<PetscInt> RealSaddle::negative_eigenvalues() const {

@@ -5,6 +5,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/monolithic.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/surrogate.hpp"
 
 namespace sparkdyn::stage {
@@ -16,6 +17,17 @@ using core::check;
 constexpr PetscInt small_block_system = 3000;
 /// Above this the surrogate needs too many iterations: measured 4 to 25 below it, hundreds above.
 constexpr double largest_surrogate_condition = 1e3;
+
+/// Where the factors are, if that is a question.
+std::string placement_text(const mechanics::System& system, std::size_t systems, bool independent) {
+  const int ranks = core::size(system.comm());
+  if (ranks == 1) return "";
+  if (!factors_on_single_ranks(system, "stage_real_")) return "; factors spread over all ranks";
+  const auto at_once = std::min<std::size_t>(systems, static_cast<std::size_t>(ranks));
+  return fmt::format(
+      "; each factored on one rank{}",
+      independent && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
+}
 
 struct Choice {
   const mechanics::System& system;
@@ -35,6 +47,7 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
+    why += placement_text(system, form.blocks.size(), form.diagonal);
     auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};
   }

@@ -1,5 +1,7 @@
 #include "sparkdyn/structure/partition.hpp"
 
+#include <stdlib.h>
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -69,6 +71,18 @@ NodeCells cells_of_nodes(const Model& model) {
   return uses;
 }
 
+namespace {
+
+/// Scotch 7 works with threads, and then finds another partition every time: restarts could not be
+/// bit for bit.
+void make_scotch_repeatable() {
+  constexpr int keep_what_the_user_set = 0;
+  ::setenv("SCOTCH_DETERMINISTIC", "1", keep_what_the_user_set);
+  ::setenv("SCOTCH_PTHREAD_NUMBER", "1", keep_what_the_user_set);
+}
+
+}  // namespace
+
 std::vector<int> node_owners(const Model& model, const NodeCells& uses, int ranks) {
   const PetscInt nodes = model.mesh.nodes();
   if (ranks == 1) return std::vector<int>(nodes, 0);
@@ -78,6 +92,7 @@ std::vector<int> node_owners(const Model& model, const NodeCells& uses, int rank
     check(MatCreateMPIAdj(PETSC_COMM_SELF, nodes, nodes, petsc_copy(graph.first),
                           petsc_copy(graph.neighbours), nullptr, adjacency.out()));
   }
+  make_scotch_repeatable();
   Partitioning partitioning;
   check(MatPartitioningCreate(PETSC_COMM_SELF, partitioning.out()));
   check(MatPartitioningSetAdjacency(partitioning, adjacency));

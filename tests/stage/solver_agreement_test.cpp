@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
@@ -51,6 +52,43 @@ bool decouples(const support::Manufactured& problem, const stage::Coefficients& 
   } catch (const core::Error&) {
     return false;
   }
+}
+
+/// Sets PETSc's option `-factors` as long as it lives.
+class FactorsOption {
+ public:
+  explicit FactorsOption(const char* value) {
+    core::check(PetscOptionsSetValue(nullptr, "-factors", value));
+  }
+  ~FactorsOption() { PetscOptionsClearValue(nullptr, "-factors"); }
+};
+
+TEST(SolverAgreement, FactorsOnSingleRanksAndSpread) {
+  for (const int constraints : {0, 2}) {
+    const support::Manufactured problem({.constraints = constraints});
+    for (const int stages : {2, 3, 4, 5}) {
+      const auto coefficients = stage::make_coefficients(problem.system(), tableau::Lobatto(stages),
+                                                         tableau::Splitting::uniform(0.6));
+      for (const Strategy strategy :
+           {Strategy::decoupled, Strategy::monolithic, Strategy::krylov}) {
+        const auto with = [&](const char* factors) {
+          const FactorsOption option(factors);
+          return one_step(problem, coefficients, 0.1, strategy);
+        };
+        const auto single = with("single"), again = with("single"), spread = with("spread");
+        expect_same(single, spread, stage::name(strategy).data(), 1e-11);
+        EXPECT_EQ(single.q, again.q);
+        EXPECT_EQ(single.v, again.v);
+      }
+    }
+  }
+}
+
+TEST(Placement, SystemsGoWhereLeastIsToDo) {
+  EXPECT_EQ(stage::spread_over_ranks({1, 2}, 2), (std::vector<int>{1, 0}));
+  EXPECT_EQ(stage::spread_over_ranks({2, 2, 1}, 2), (std::vector<int>{0, 1, 0}));
+  EXPECT_EQ(stage::spread_over_ranks({1, 2, 2}, 8), (std::vector<int>{2, 0, 1}));
+  EXPECT_EQ(stage::spread_over_ranks({1, 2, 2}, 1), (std::vector<int>{0, 0, 0}));
 }
 
 TEST(SolverAgreement, EverySplittingEveryStage) {

@@ -91,8 +91,13 @@ struct TimeSpec {
 enum class Strategy { automatic, decoupled, monolithic, krylov };
 std::string_view name(Strategy strategy);  ///< "auto" for automatic
 
+/// On which ranks direct factors live.
+enum class Factors { automatic, single, spread };
+std::string_view name(Factors factors);  ///< "auto" for automatic
+
 struct SolverSpec {
   Strategy strategy = Strategy::automatic;
+  Factors factors = Factors::automatic;
   double tolerance = 1e-10;
   int max_iterations = 200;
 };

@@ -4,8 +4,9 @@
 //   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
 //   [ G             0  ] [ λ̃ ] = [ r̃_c ].
 // With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is
-// absorbed into the multipliers. PETSc options: prefix `stage_real_`; MUMPS controls of the complex
-// systems: `-stage_complex_mat_mumps_icntl_<i>`.
+// absorbed into the multipliers. Where factors are on single ranks (placement.hpp), independent
+// systems are solved at the same time on different ranks. PETSc options: prefix `stage_real_`;
+// MUMPS controls of the complex systems: `-stage_complex_mat_mumps_icntl_<i>`.
 
 #include <memory>
 #include <variant>
@@ -35,12 +36,20 @@ class DecoupledSolver final : public Solver {
 
  private:
   using Complex = std::complex<double>;
-  using System = std::variant<RealSaddle, ComplexSaddle>;
+  using System = std::variant<RealSaddle, ComplexSaddle, GroupSaddle<double>, GroupSaddle<Complex>>;
+
+  void factor_spread();
+  void factor_on_single_ranks();
+  /// The parts of a solve of one block, see GroupSaddle; with factors on all ranks the second does
+  /// everything.
+  void send(std::size_t block, int count);
+  void solve_system(std::size_t block, int count);
+  void receive(std::size_t block, int count);
+  void solve_independent(std::span<const BlockVector* const> rhs);
 
   void load(const BlockVector& rhs, int row, Complex* target) const;
   void combine_solved(std::size_t block, std::size_t k, bool imaginary);
   void subtract_coupling(std::size_t block, std::vector<Complex>& target);
-  void solve_block(std::size_t block, int count);
   void unload(std::size_t which, BlockVector& x) const;
 
   const BlockOperator* op_;
@@ -50,6 +59,7 @@ class DecoupledSolver final : public Solver {
   std::vector<std::unique_ptr<System>> systems_;
   PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
   std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side
+  std::vector<double> real_;                     // work
   core::Vector force_, value_, image_, part_;    // work
 };
 

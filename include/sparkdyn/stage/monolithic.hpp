@@ -2,6 +2,9 @@
 // The whole block system as one sparse matrix, factored by MUMPS: works for every splitting, costs
 // most. PETSc options: prefix `stage_monolithic_`.
 
+#include <memory>
+
+#include "sparkdyn/core/group_factor.hpp"
 #include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {
@@ -20,6 +23,8 @@ class MonolithicSolver final : public Solver {
   double scale_ = 1;  // of G against the rest
   core::Matrix matrix_;
   core::LinearSolver solver_;
+  std::unique_ptr<core::GroupFactor<double>> held_;  // instead of both, see placement.hpp
+  PetscInt local_size_ = 0;
   core::Vector right_, left_;
   SolverTimes times_;
 };

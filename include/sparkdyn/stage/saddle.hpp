@@ -10,22 +10,19 @@
 #include <vector>
 
 #include "sparkdyn/core/mumps.hpp"
+#include "sparkdyn/stage/group_saddle.hpp"
 #include "sparkdyn/stage/solver.hpp"
+#include "sparkdyn/stage/weighted_matrix.hpp"
 
 namespace sparkdyn::stage {
-
-template <typename Scalar>
-struct WeightedMatrix {
-  Scalar coefficient;
-  mechanics::MatrixPtr matrix;
-};
 
 struct SaddleOptions {
   bool with_constraint = true;
   bool inertia = false;  ///< the factors must know how many of their pivots are negative
 };
 
-/// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`.
+/// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`. Where
+/// factors are on single ranks (placement.hpp) and no option chooses a solver, rank 0 has them.
 class RealSaddle {
  public:
   /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
@@ -46,6 +43,7 @@ class RealSaddle {
   const SolverTimes& times() const { return times_; }
 
  private:
+  void solve_held(Vec f, Vec g, Vec x, Vec y);
   void solve_block(std::vector<double>& right, int count, PetscInt local);
 
   const mechanics::System* system_;
@@ -53,6 +51,7 @@ class RealSaddle {
   double scale_ = 1;  // of G against P
   std::string what_;
   PetscInt local_dofs_ = 0;
+  std::unique_ptr<GroupSaddle<double>> held_;  // instead of what follows
   core::Matrix matrix_;
   core::LinearSolver solver_;
   core::Vector right_, left_;

@@ -1,0 +1,71 @@
+#pragma once
+// A factorization held by some of the ranks, for a matrix and right-hand sides that all ranks have
+// parts of. Two reasons for it: factors of several systems can be used at the same time, each by
+// its own group; and MUMPS on one rank gives the same bits every time, which it does not on several
+// (contributions are added in the order in which messages happen to arrive).
+
+#include <array>
+#include <optional>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/mumps.hpp"
+
+namespace sparkdyn::core {
+
+/// Ranks [first, first + count).
+struct Group {
+  int first = 0;
+  int count = 1;
+};
+
+template <typename Scalar>
+class GroupFactor {
+ public:
+  using Options = typename MumpsFactor<Scalar>::Options;
+
+  /// Sends the entries to the group; `local_rows` and `entries` as for MumpsFactor. Factors nothing
+  /// yet. @note Collective.
+  GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows,
+              const Triplets<Scalar>& entries, Options options);
+
+  /// Factors, on the ranks of the group; nothing on others, which need not wait.
+  void factor();
+  /// Throws core::Error (numerics) on all ranks when factor() failed. @note Collective.
+  void agree();
+
+  /// One solve in three parts, so that groups work side by side: all ranks send their parts of
+  /// `count` right-hand sides, the group solves, all ranks receive. @note send() and receive() are
+  /// collective; solve() of the group.
+  void send(std::span<const Scalar> right, int count = 1);
+  void solve();
+  void receive(std::span<Scalar> left, int count = 1);
+
+  double factor_entries() const;  ///< after agree()
+
+ private:
+  bool member() const { return !group_comm_.empty(); }
+  /// The member that has this rank's rows.
+  int holder(int rank) const;
+
+  MPI_Comm comm_;
+  Group group_;
+  int rank_, ranks_, local_rows_, global_size_;
+  Options options_;
+  Communicator messages_;
+  Communicator group_comm_;  ///< empty on other ranks
+  // On members: the ranks they work for, in order, and what these sent.
+  std::vector<int> clients_, client_rows_;
+  int rows_ = 0;
+  Triplets<Scalar> entries_;
+  std::vector<Scalar> x_;
+  int count_ = 1;
+  std::optional<MumpsFactor<Scalar>> factor_;
+  std::optional<Error> failure_;
+  double factor_entries_ = 0;
+};
+
+extern template class GroupFactor<double>;
+extern template class GroupFactor<std::complex<double>>;
+
+}  // namespace sparkdyn::core

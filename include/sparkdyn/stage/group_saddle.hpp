@@ -1,0 +1,50 @@
+#pragma once
+// [ P  Gᵀ ] [ x ]   [ f ]
+// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k, factored on a group of ranks, usually one; see
+// core/group_factor.hpp. Several of them are factored and solved side by side.
+
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/group_factor.hpp"
+#include "sparkdyn/stage/solver.hpp"
+#include "sparkdyn/stage/weighted_matrix.hpp"
+
+namespace sparkdyn::stage {
+
+template <typename Scalar>
+class GroupSaddle {
+ public:
+  /// Sends the matrix to the group. MUMPS controls come from options
+  /// `-<prefix>mat_mumps_icntl_<i>`. @note Collective.
+  GroupSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<Scalar>>& sum,
+              const std::string& prefix, core::Group group, bool with_constraint = true);
+
+  /// On the group alone; others need not wait.
+  void factor();
+  /// Throws core::Error (numerics) on all ranks when it is singular. @note Collective.
+  void agree();
+
+  /// This rank's `count` times [f; g], one after another. @note Collective.
+  void send(std::vector<Scalar>& right, int count = 1);
+  /// On the group alone.
+  void solve();
+  /// [x; y] in place of [f; g]. @note Collective.
+  void receive(std::vector<Scalar>& left, int count = 1);
+
+  double factor_entries() const { return factor_.factor_entries(); }
+  const SolverTimes& times() const { return times_; }
+
+ private:
+  void scale_rows(std::vector<Scalar>& values, int count) const;
+
+  PetscInt local_dofs_ = 0, local_rows_ = 0;
+  double scale_ = 1;
+  core::GroupFactor<Scalar> factor_;
+  SolverTimes times_;
+};
+
+extern template class GroupSaddle<double>;
+extern template class GroupSaddle<std::complex<double>>;
+
+}  // namespace sparkdyn::stage
