@@ -36,6 +36,7 @@ class AlphaStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
+  void retract() override { accept(); }
   stage::SolverTimes times() const override;
   double factor_entries() const override;
 

@@ -1,0 +1,36 @@
+#include "amplitude_survey.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace sparkdyn::app {
+
+AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& span) {
+  AmplitudeSurvey result;
+  const long count = std::clamp(4 * span.steps(), 1L, 400000L);
+  double lowest = std::numeric_limits<double>::infinity(), highest = -lowest, steepest = 0;
+  for (long i = 0; i <= count; ++i) {
+    const double t =
+        span.start + (span.end - span.start) * static_cast<double>(i) / static_cast<double>(count);
+    const double value = amplitude.value(t);
+    if (!std::isfinite(value)) {
+      result.not_finite = t;
+      return result;
+    }
+    if (i == 0 || std::abs(value) > std::abs(result.peak)) {
+      result.peak = value;
+      result.peak_time = t;
+    }
+    lowest = std::min(lowest, value);
+    highest = std::max(highest, value);
+    const double rate = amplitude.rate(t);
+    if (std::isfinite(rate)) steepest = std::max(steepest, std::abs(rate));
+  }
+  const double swing = 0.5 * (highest - lowest);
+  if (!amplitude.is_constant() && swing > 0)
+    result.fastest = steepest / swing / (2 * std::numbers::pi);
+  return result;
+}
+
+}  // namespace sparkdyn::app
