@@ -18,7 +18,8 @@ AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::T
       result.not_finite = t;
       return result;
     }
-    if (i == 0 || std::abs(value) > std::abs(result.peak)) {
+    // Of equal peaks the first, whatever rounding makes of them.
+    if (i == 0 || std::abs(value) > (1 + 1e-9) * std::abs(result.peak)) {
       result.peak = value;
       result.peak_time = t;
     }

@@ -13,7 +13,7 @@ void CheckReport::section(const std::string& title) {
 }
 
 void CheckReport::show(std::string_view label, const std::string& text) {
-  log_.note("  {:<24} {}", label, text);
+  log_.note("  {:<26} {}", label, text);
 }
 
 void CheckReport::value(std::string_view label, const std::string& text, std::string_view key,

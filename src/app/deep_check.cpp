@@ -28,8 +28,11 @@ namespace {
 using Kind = input::PlannedStep::Kind;
 using structure::Vector;
 
-std::string text_of(const Vector& v) {
-  return fmt::format("({:.6g}, {:.6g}, {:.6g})", v[0] + 0.0, v[1] + 0.0, v[2] + 0.0);
+/// Components that are rounding errors of the others read as zero.
+std::string text_of(const Vector& v, double beside = 0) {
+  const double size = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2]), beside});
+  const auto clean = [size](double x) { return std::abs(x) <= 1e-12 * size ? 0.0 : x; };
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", clean(v[0]), clean(v[1]), clean(v[2]));
 }
 
 std::vector<double> numbers_of(const Vector& v) {
@@ -92,8 +95,8 @@ class StructureCheck {
     report_.value("centre of gravity", text_of(found.centre), "centre", numbers_of(found.centre));
     const auto& I = found.inertia;
     report_.value("inertia about it",
-                  fmt::format("xx {:.6g}, yy {:.6g}, zz {:.6g}, xy {:.4g}, yz {:.4g}, zx {:.4g}",
-                              I[0], I[1], I[2], I[3], I[4], I[5]),
+                  fmt::format("xx yy zz {}, xy yz zx {}", text_of({I[0], I[1], I[2]}),
+                              text_of({I[3], I[4], I[5]}, I[0] + I[1] + I[2])),
                   "inertia", std::vector<double>(I.begin(), I.end()));
     Eigen::Matrix3d tensor;
     tensor << I[0], I[3], I[5], I[3], I[1], I[4], I[5], I[4], I[2];
@@ -114,18 +117,17 @@ class StructureCheck {
                           : fmt::format("Equilibrium at t = {:.9g}{}{}", plan.end,
                                         plan.where.empty() ? "" : ", ", plan.where));
     auto assembled = assemble(loaded_, plan);
-    SystemCase given{
-        .system = assembled.system,
-        .initial = initial(assembled, plan),
-        .options = {.method = method_of(case_, plan),
-                    .solver = case_.solver,
-                    .project = loaded_.project || i > 0,
-                    .check_constraints = false},
-        .span = span_of(plan),
-        .joined = structure::same_node_as_before(structure(), plan.conditions.front()),
-        .rigid = structure::rigid_motions(structure(), plan.conditions.front(), centre_),
-        .equilibrium_first = i > 0 && loaded_.plan[i - 1].kind == Kind::equilibrium &&
-                             loaded_.plan[i - 1].end == plan.start && i == 1};
+    const std::size_t conditions = plan.conditions.front();
+    SystemCase given;
+    given.system = assembled.system;
+    given.initial = initial(assembled, plan);
+    given.options.method = method_of(case_, plan);
+    given.options.solver = case_.solver;
+    given.options.project = loaded_.project || i > 0;
+    given.options.check_constraints = false;
+    given.span = span_of(plan);
+    given.joined = structure::same_node_as_before(structure(), conditions);
+    given.rigid = structure::rigid_motions(structure(), conditions, centre_);
     loads(given, assembled, plan);
     if (plan.kind == Kind::equilibrium) {
       equilibrium(given, plan);
@@ -247,12 +249,12 @@ void check_matrices(MPI_Comm comm, const input::Case& description, CheckReport& 
     if (error.kind() != core::Failure::numerics) throw;
     report.judge(Level::note, "the mass matrix is singular");
   }
-  SystemCase given{.system = loaded.system,
-                   .initial = {},
-                   .options = {.method = description.method,
-                               .solver = description.solver,
-                               .project = description.system->initial.project},
-                   .span = {description.time.start, description.time.end, description.time.step}};
+  SystemCase given;
+  given.system = loaded.system;
+  given.options.method = description.method;
+  given.options.solver = description.solver;
+  given.options.project = description.system->initial.project;
+  given.span = {description.time.start, description.time.end, description.time.step};
   given.initial.push_back(std::move(loaded.initial));
   check_loads(given, report, [&](std::size_t k, double peak) {
     const double size = std::abs(peak) * core::norm(system.loads()[k].shape);

@@ -21,7 +21,6 @@ struct SystemCase {
   integrate::TimeSpan span;
   std::vector<char> joined = {};         ///< see mechanics::connected_parts
   std::vector<core::Vector> rigid = {};  ///< motions of the whole without strain, if known
-  bool equilibrium_first = false;        ///< a state of rest is sought before
 };
 
 struct SystemFindings {
