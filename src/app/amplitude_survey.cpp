@@ -2,9 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
+#include "sparkdyn/core/error.hpp"
+
 namespace sparkdyn::app {
+
+namespace {
+
+/// Expressions throw where they have no value.
+template <typename Body>
+std::optional<double> value_or_nothing(Body body) {
+  try {
+    const double value = body();
+    return std::isfinite(value) ? std::optional(value) : std::nullopt;
+  } catch (const core::Error&) {
+    return {};
+  }
+}
+
+}  // namespace
 
 AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& span) {
   AmplitudeSurvey result;
@@ -13,11 +31,12 @@ AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::T
   for (long i = 0; i <= count; ++i) {
     const double t =
         span.start + (span.end - span.start) * static_cast<double>(i) / static_cast<double>(count);
-    const double value = amplitude.value(t);
-    if (!std::isfinite(value)) {
+    const auto value_here = value_or_nothing([&] { return amplitude.value(t); });
+    if (!value_here) {
       result.not_finite = t;
       return result;
     }
+    const double value = *value_here;
     // Of equal peaks the first, whatever rounding makes of them.
     if (i == 0 || std::abs(value) > (1 + 1e-9) * std::abs(result.peak)) {
       result.peak = value;
@@ -25,8 +44,8 @@ AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::T
     }
     lowest = std::min(lowest, value);
     highest = std::max(highest, value);
-    const double rate = amplitude.rate(t);
-    if (std::isfinite(rate)) steepest = std::max(steepest, std::abs(rate));
+    if (const auto rate = value_or_nothing([&] { return amplitude.rate(t); }))
+      steepest = std::max(steepest, std::abs(*rate));
   }
   const double swing = 0.5 * (highest - lowest);
   if (!amplitude.is_constant() && swing > 0)

@@ -6,13 +6,14 @@
 #include <cmath>
 #include <limits>
 
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 
 namespace sparkdyn::integrate {
 namespace {
 
-constexpr const char* level[] = {"", "rate of the ", "second derivative of the "};
+constexpr const char* level[] = {"", "derivative of the ", "second derivative of the "};
 
 /// Where methods look at a(t): the nodes of every number of stages in use, and points between.
 std::vector<double> places_in_step() {
@@ -26,22 +27,29 @@ std::vector<double> places_in_step() {
   return places;
 }
 
-double evaluate(const mechanics::Amplitude& amplitude, double t, int derivative) {
-  if (derivative == 0) return amplitude.value(t);
-  return derivative == 1 ? amplitude.rate(t) : amplitude.acceleration(t);
+/// Empty when it is finite.
+std::string problem_of(const mechanics::Amplitude& amplitude, double t, int derivative) {
+  try {
+    const double value = derivative == 0   ? amplitude.value(t)
+                         : derivative == 1 ? amplitude.rate(t)
+                                           : amplitude.acceleration(t);
+    if (std::isfinite(value)) return "";
+    return fmt::format("the {}amplitude {} is {} at t = {:.9g}", level[derivative],
+                       amplitude.text(), value, t);
+  } catch (const core::Error& error) {
+    return error.what();  // an expression says so itself
+  }
 }
 
-/// "load f.mtx with the amplitude {…} is nan at t = 1.02", or nothing.
+/// "load f.mtx: the expression … is nan at t = 1.02", or nothing.
 std::string describe(const mechanics::Shaped& item, const char* kind, int derivatives, double t,
                      double h) {
   static const std::vector<double> places = places_in_step();
   for (const double place : places)
     for (int derivative = 0; derivative <= derivatives; ++derivative) {
-      const double value = evaluate(*item.amplitude, t + place * h, derivative);
-      if (std::isfinite(value)) continue;
-      return fmt::format("the {}{} with the amplitude {} is {} at t = {:.9g}", level[derivative],
-                         item.name.empty() ? kind : item.name, item.amplitude->text(), value,
-                         t + place * h);
+      const std::string problem = problem_of(*item.amplitude, t + place * h, derivative);
+      if (!problem.empty())
+        return fmt::format("{}: {}", item.name.empty() ? kind : item.name, problem);
     }
   return "";
 }

@@ -38,21 +38,25 @@ bool diverges(const Energies& e, const EnergyAccount& account) {
   return e.balance > explained_growth * explained && explained > 0;
 }
 
-/// Whether T may have grown beyond what is explained, for the price of a norm: T ≤ ½‖M‖|v|².
+/// Whether the energy may have grown beyond what is explained, for the price of two norms:
+/// T ≤ ½‖M‖|v|², and a mode that a step turns over, hω ≥ 2, has U ≈ ½‖M‖|Δq/h|² where T is small.
 class GrowthWatch {
  public:
   explicit GrowthWatch(const mechanics::System& system) {
     core::check(MatNorm(*system.mass(), NORM_INFINITY, &mass_));
   }
-  /// @note Collective.
-  bool suspects(Vec v, const EnergyAccount& account) const {
-    // Where an oscillation turns, T is a small part of the energy.
+  /// `before` is the state a step h ago. @note Collective.
+  bool suspects(const mechanics::State& before, const mechanics::State& now, double h,
+                const EnergyAccount& account) {
     constexpr double part = 0.01;
-    const double speed = core::norm(v);
+    if (change_.empty()) change_ = core::make_like(now.q);
+    core::check(VecWAXPY(change_, -1.0, before.q, now.q));
+    const double speed = std::max(core::norm(now.v), core::norm(change_) / h);
     return 0.5 * mass_ * speed * speed > part * explained_growth * explained_energy(account);
   }
 
  private:
+  core::Vector change_;
   PetscReal mass_ = 0;
 };
 
@@ -128,8 +132,9 @@ class CaseRun {
     const bool last = n == options_.span.steps();
     frame_.renew(n, false, last, watch_.measure(*parts_.state));
     keep_largest(report_.largest, frame_.violations());
-    const bool look = options_.energy && (n % growth_check_interval == 0 || last ||
-                                          growth_.suspects(parts_.state->v, account_));
+    const bool look = options_.energy &&
+                      (n % growth_check_interval == 0 || last ||
+                       growth_.suspects(before_, *parts_.state, options_.span.size(n), account_));
     if (look && diverges(frame_.energies(), account_)) {
       refuse_growth(n);
       return false;

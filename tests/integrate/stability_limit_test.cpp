@@ -100,8 +100,8 @@ TEST(LargestStableStep, SeparatesBoundedRunsFromThoseThatBlowUp) {
     const double h = integrate::largest_stable_step(method, 10 / highest, highest, 1.0);
     // IIIA–IIIC and IIIA–IIIB share the limits hω = 2 (Verlet) and √8.
     EXPECT_NEAR(h * highest, stages == 2 ? 2.0 : std::sqrt(8.0), 4e-3);
-    EXPECT_LT(growth(bar, options, 0.995 * h, 1000), 1e3) << stages;
-    EXPECT_GT(growth(bar, options, 1.005 * h, 1000), 1e12) << stages;
+    EXPECT_LT(growth(bar, options, 0.995 * h, 300), 1e3) << stages;
+    EXPECT_GT(growth(bar, options, 1.005 * h, 300), 1e9) << stages;
     EXPECT_TRUE(integrate::unstable_bands(method, 0.995 * h, highest, 1.0).empty());
     EXPECT_FALSE(integrate::unstable_bands(method, 1.005 * h, highest, 1.0).empty());
   }
@@ -118,7 +118,7 @@ TEST(UnstableBands, AreSeenBelowAStableHighestFrequency) {
   ASSERT_EQ(bands.size(), 1u);
   EXPECT_NEAR(h * bands[0].from, std::sqrt(8.0), 1e-3);
   EXPECT_NEAR(h * bands[0].to, std::sqrt(12.0), 1e-3);
-  EXPECT_GT(growth(bar, options, h, 1000), 1e12);
+  EXPECT_GT(growth(bar, options, h, 200), 1e12);
 }
 
 TEST(ModalMethod, RhoInfinityIsStableAtEveryStep) {
