@@ -95,12 +95,11 @@ std::string not_finite_input(const mechanics::System& system, int load_case, dou
 
 std::string explained_cause(const mechanics::System& system, const StepResult& result,
                             const mechanics::State& state, double h) {
-  if (!result.not_finite)
-    return result.dof < 0
-               ? result.cause
-               : fmt::format("{}, most at {}", result.cause, system.dof_name(result.dof));
+  if (!result.not_finite && result.dof >= 0)
+    return fmt::format("{}, most at {}", result.cause, system.dof_name(result.dof));
   const std::string input = not_finite_input(system, state.load_case, state.t, h);
-  if (!input.empty()) return fmt::format("{}: {}", result.cause, input);
+  if (!input.empty()) return "the right-hand side is not finite: " + input;
+  if (!result.not_finite) return result.cause;
   // A solve spreads what is not finite over all entries: where it was largest before tells more.
   std::string text = result.cause;
   if (result.dof >= 0) text += fmt::format(", first at {}", system.dof_name(result.dof));

@@ -143,7 +143,7 @@ core::Vector ritz_vector(const System& system, Lanczos& lanczos, const Eigen::Ve
 /// The lowest of ω(1 + margin) for growing margins that all modes lie below.
 double find_bound(const System& system, double omega) {
   const PetscInt all = system.dofs() - system.constraints();
-  for (const double margin : {0.01, 0.1, 0.5}) {
+  for (const double margin : {0.001, 0.01, 0.1, 0.5}) {
     const auto below = modes_below(system, omega * (1 + margin));
     if (!below) return 0;
     if (*below >= all) return omega * (1 + margin);

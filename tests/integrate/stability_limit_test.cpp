@@ -52,7 +52,7 @@ TEST(HighestMode, OfABarIsKnown) {
   EXPECT_NEAR(found.omega, bar.frequency(40), 1e-8 * bar.omega);
   EXPECT_LE(found.omega, bar.frequency(40) * (1 + 1e-12));
   EXPECT_GE(found.bound, bar.frequency(40));
-  EXPECT_LE(found.bound, 1.02 * bar.frequency(40));
+  EXPECT_LE(found.bound, 1.002 * bar.frequency(40));
 }
 
 TEST(HighestMode, ConstraintsTakeModesAway) {
