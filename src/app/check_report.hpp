@@ -44,6 +44,9 @@ class CheckReport {
   int count_[4] = {0, 0, 0, 0};
 };
 
+/// The first characters of a long text, such as a table's.
+std::string shortened(const std::string& text);
+
 /// "1.23 MB".
 std::string bytes_text(double bytes);
 

@@ -28,9 +28,13 @@ namespace {
 using Kind = input::PlannedStep::Kind;
 using structure::Vector;
 
+double size_of(const Vector& v) {
+  return std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+}
+
 /// Components that are rounding errors of the others read as zero.
 std::string text_of(const Vector& v, double beside = 0) {
-  const double size = std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2]), beside});
+  const double size = std::max(size_of(v), beside);
   const auto clean = [size](double x) { return std::abs(x) <= 1e-12 * size ? 0.0 : x; };
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", clean(v[0]), clean(v[1]), clean(v[2]));
 }
@@ -149,13 +153,15 @@ class StructureCheck {
         for (double& x : v) x *= peak;
         return v;
       };
-      const auto show = [&](const char* label, const char* key, const Vector& v) {
-        report_.value(label, text_of(scaled(v)), fmt::format("{}_{}", key, k + 1),
-                      numbers_of(scaled(v)));
+      const auto show = [&](const char* label, const char* key, const Vector& v,
+                            double beside = 0) {
+        report_.value(label, text_of(scaled(v), std::abs(peak) * beside),
+                      fmt::format("{}_{}", key, k + 1), numbers_of(scaled(v)));
       };
+      const double turning = std::max(size_of(origin[k].moment), size_of(gravity[k].moment));
       show("  force at the peak", "force", origin[k].force);
-      show("  moment about origin", "moment_origin", origin[k].moment);
-      show("  moment about centre", "moment_centre", gravity[k].moment);
+      show("  moment about origin", "moment_origin", origin[k].moment, turning);
+      show("  moment about centre", "moment_centre", gravity[k].moment, turning);
     });
   }
 

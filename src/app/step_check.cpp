@@ -98,9 +98,15 @@ void SystemCheck::accuracy() {
   if (frequencies.empty()) return;
   report_.value("largest error", fmt::format("{:.1e} of the response", worst), "largest_error",
                 worst);
+  if (share.empty() && worst > noticeable) {
+    report_.judge(Level::note,
+                  fmt::format("if the mode of {:.5g} takes part, its phase is off by {:.2g} radian "
+                              "or more by the end of the run",
+                              worst_frequency, worst));
+    return;
+  }
   const auto sentence = fmt::format(
-      "the mode of {:.5g} makes an error of about {:.1e} of the response by the end of "
-      "the run",
+      "the mode of {:.5g} makes an error of about {:.1e} of the response by the end of the run",
       worst_frequency, worst);
   if (worst > large)
     report_.judge(Level::warning, sentence + "; take a smaller step or more stages");

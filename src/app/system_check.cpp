@@ -96,8 +96,10 @@ void SystemCheck::size() {
                 estimate.entries);
   const double needed = factors * estimate.bytes;
   const double available = available_memory(system_.comm());
-  report_.value("memory for factors", bytes_text(needed) + ", by the analysis of MUMPS",
-                "factor_bytes", needed);
+  report_.value(
+      "memory for factors",
+      fmt::format("{}, by the analysis of MUMPS", needed < 1e6 ? "below 1 MB" : bytes_text(needed)),
+      "factor_bytes", needed);
   if (available <= 0) return;
   report_.value("memory available", bytes_text(available), "available_bytes", available);
   findings_.fits = needed < available;
@@ -310,10 +312,11 @@ std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
     report.line(
         fmt::format("{}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
                     load.load_case < 0 ? "" : fmt::format(" of case {}", load.load_case + 1)));
-    report.text("  amplitude", load.amplitude->text(), fmt::format("amplitude_{}", k + 1));
+    report.text("  amplitude", shortened(load.amplitude->text()),
+                fmt::format("amplitude_{}", k + 1));
     if (found.not_finite) {
       report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             load.amplitude->text(), *found.not_finite));
+                                             shortened(load.amplitude->text()), *found.not_finite));
       continue;
     }
     report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),

@@ -34,7 +34,7 @@ std::string problem_of(const mechanics::Amplitude& amplitude, double t, int deri
                          : derivative == 1 ? amplitude.rate(t)
                                            : amplitude.acceleration(t);
     if (std::isfinite(value)) return "";
-    return fmt::format("the {}amplitude {} is {} at t = {:.9g}", level[derivative],
+    return fmt::format("the {}amplitude {:.72} is {} at t = {:.9g}", level[derivative],
                        amplitude.text(), value, t);
   } catch (const core::Error& error) {
     return error.what();  // an expression says so itself
