@@ -21,6 +21,11 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
+/// What lies below is rounding.
+std::string small_text(double value) {
+  return std::abs(value) < 1e-12 ? "<1e-12" : fmt::format("{:.1e}", value);
+}
+
 integrate::ModalMethod modal_method_of(const mechanics::System& system,
                                        const input::MethodSpec& method) {
   using integrate::AlphaParameters;
@@ -84,9 +89,9 @@ void SystemCheck::accuracy() {
     const auto error = modal_error(method, h(), mode.omega);
     const bool resolved = h() * mode.omega < 2;
     report_.line(fmt::format(
-        "{:>12.5g} {:>14.4g} {:>14} {:>16.1e} {:>10}", mode.frequency, 1 / (mode.frequency * h()),
-        resolved ? fmt::format("{:.1e}", error.period) : "not resolved", error.amplitude,
-        share.empty() ? "?" : fmt::format("{:.1e}", share[k])));
+        "{:>12.5g} {:>14.4g} {:>14} {:>16} {:>10}", mode.frequency, 1 / (mode.frequency * h()),
+        resolved ? small_text(error.period) : "not resolved", small_text(error.amplitude),
+        share.empty() ? "?" : small_text(share[k])));
     frequencies.push_back(mode.frequency);
     errors.push_back(error.period);
     const double phase = std::abs(error.period) * span() * mode.omega;

@@ -119,7 +119,7 @@ class Documentation(CliTest):
         words = [str(self.folder / word) if word in ("beam.yaml", "report.json") else word
                  for word in shlex.split(command)]
         result = self.sparkdyn(*words[1:])
-        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.returncode, 1, result.stderr)  # the page shows an unstable step
         self.assertTrue((self.folder / "report.json").exists())
         # Seconds, memory and paths are those of the machine.
         volatile = re.compile(r" s$|memory|about|room|deep check of|read from|trial| B$")
