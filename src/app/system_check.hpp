@@ -33,7 +33,7 @@ struct SystemFindings {
 SystemFindings check_system(const SystemCase& given, CheckReport& report);
 
 /// Peak, time and fastest content of every load; not finite is an error. Returns the peak of each.
-/// `resultant` adds what the load's shape is. @note Collective.
+/// `more` adds what else is known of the load. @note Collective.
 std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
                                 const std::function<void(std::size_t load, double peak)>& more);
 

@@ -84,7 +84,9 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
       solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
     } catch (const core::Error& error) {
       if (error.kind() != core::Failure::numerics) throw;
-      core::numerics_error("{}; {}", error.what(), stage::describe_null_motions(*system_, sum));
+      const std::string why = stage::describe_null_motions(*system_, sum);
+      if (why.empty()) throw;
+      core::numerics_error("{}; {}", error.what(), why);
     }
   }
   return *solver;
