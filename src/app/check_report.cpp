@@ -45,6 +45,11 @@ void CheckReport::judge(Level level, const std::string& sentence) {
   sections_.back().findings.push_back(std::move(finding));
 }
 
+void CheckReport::refuse(const std::string& sentence) {
+  wrong_input_ = true;
+  judge(Level::error, sentence);
+}
+
 int CheckReport::finish() {
   const int errors = count_[static_cast<int>(Level::error)];
   const int warnings = count_[static_cast<int>(Level::warning)];
@@ -53,6 +58,7 @@ int CheckReport::finish() {
   };
   log_.note("\n{}: {}, {}", errors > 0 ? "this run would fail" : "this run can start",
             counted(errors, "error"), counted(warnings, "warning"));
+  if (wrong_input_) return 2;
   return errors > 0 ? 1 : 0;
 }
 

@@ -26,8 +26,10 @@ class CheckReport {
   void text(std::string_view label, const std::string& text, std::string_view key);
   void line(const std::string& text);  ///< not in JSON
   void judge(Level level, const std::string& sentence);
+  /// An error that a run would refuse as wrong input.
+  void refuse(const std::string& sentence);
 
-  /// The last line; 0 without errors, else 1.
+  /// The last line. 0 without errors, 2 when the input is wrong, else 1.
   int finish();
   std::string json(const std::string& program, const std::string& file) const;
 
@@ -42,6 +44,7 @@ class CheckReport {
   core::Log& log_;
   std::vector<Section> sections_;
   int count_[4] = {0, 0, 0, 0};
+  bool wrong_input_ = false;
 };
 
 /// The first characters of a long text, such as a table's.

@@ -68,7 +68,10 @@ class StructureCheck {
       step(i);
       any = true;
     }
-    if (!any) return;
+    if (!any) {
+      report_.judge(Level::note, "there is no *STATIC or *DYNAMIC step to run");
+      return;
+    }
     report_.section("Results");
     check_disk(comm_, case_.output.directory, result_bytes(), report_);
   }

@@ -292,6 +292,8 @@ void SystemCheck::first_steps() {
                 simulation.stepper().factor_entries());
   std::vector<mechanics::State*> all;
   for (auto& state : simulation.states()) all.push_back(&state);
+  // Other methods keep accelerations from step to step: one load case stands for all.
+  if (given_.options.method.family != input::MethodFamily::lobatto) all.resize(1);
   findings_.state_vectors = simulation.acceleration().available() ? 3 : 2;
   if (trial_decides_) attempt(Level::error, [&] { judge_trial(simulation); });
   std::vector<double> durations;

@@ -62,7 +62,10 @@ void SystemCheck::attempt(Level level, const std::function<void()>& body) {
     body();
   } catch (const core::Error& error) {
     if (error.kind() == core::Failure::internal) throw;
-    report_.judge(level, error.what());
+    if (level == Level::error && error.kind() == core::Failure::input)
+      report_.refuse(error.what());
+    else
+      report_.judge(level, error.what());
   }
 }
 
@@ -153,15 +156,14 @@ void SystemCheck::constraints() {
   report_.value("rank of G", fmt::format("{}", rank), "rank", static_cast<double>(rank));
   if (system_.constraints() > system_.dofs()) {
     dependent_ = true;
-    report_.judge(Level::error, "there are more constraints than degrees of freedom");
+    report_.refuse("there are more constraints than degrees of freedom");
   }
   for (std::size_t k = 0; k < std::min<std::size_t>(sets.size(), 5); ++k) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min<std::size_t>(sets[k].size(), 6); ++i)
       names.push_back(system_.constraint_name(sets[k][i] - 1));
-    report_.judge(Level::error,
-                  fmt::format("{}{} depend on one another; remove one", fmt::join(names, "; "),
-                              sets[k].size() > names.size() ? "; …" : ""));
+    report_.refuse(fmt::format("{}{} depend on one another; remove one", fmt::join(names, "; "),
+                               sets[k].size() > names.size() ? "; …" : ""));
   }
   dependent_ = dependent_ || !sets.empty();
   if (!dependent_) report_.judge(Level::ok, "the constraints are independent");
@@ -171,12 +173,13 @@ void SystemCheck::constraints() {
     if (worst <= integrate::consistent_to) continue;
     const auto row =
         off.relative_position >= off.relative_velocity ? off.position_row : off.velocity_row;
-    report_.judge(
-        given_.options.project ? Level::note : Level::error,
-        fmt::format("the initial values violate {} most: displacements by {:.3g}, "
-                    "velocities by {:.3g}{}",
-                    system_.constraint_name(static_cast<PetscInt>(row - 1)), off.position,
-                    off.velocity, given_.options.project ? "; they will be projected" : ""));
+    const std::string sentence = fmt::format(
+        "the initial values violate {} most: displacements by {:.3g}, velocities by {:.3g}",
+        system_.constraint_name(static_cast<PetscInt>(row - 1)), off.position, off.velocity);
+    if (given_.options.project)
+      report_.judge(Level::note, sentence + "; they will be projected");
+    else
+      report_.refuse(sentence);
   }
 }
 

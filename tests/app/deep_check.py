@@ -182,7 +182,7 @@ time: {{end: 1, step: {step}}}
         found = self.deep(self.case("""
 system: {mass: M.mtx, stiffness: K.mtx, constraints: {matrix: G.mtx}}
 time: {end: 1, step: 0.1}
-"""), status=1)
+"""), status=2)
         self.assertEqual(found["Constraints"]["rank"], 2)
         self.assertEqual(found["Connections"]["parts"], 3)
         self.assertEqual(found["Connections"]["massless"], 1)
