@@ -19,6 +19,8 @@ struct Parsed {
   RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
+  bool deep = false;
+  std::optional<std::string> json;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
@@ -67,6 +69,12 @@ void declare(Parsed& parsed) {
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
   case_options(parsed.check_command, parsed.run);
+  parsed.check_command->add_flag(
+      "--deep", parsed.deep,
+      "also mass, loads, frequencies, stability and cost; see docs/checking.md");
+  parsed.check_command->add_option("--json", parsed.json, "the deep report as JSON")
+      ->type_name("FILE")
+      ->needs("--deep");
   declare_modes(parsed, case_options);
   parsed.method_command =
       app.add_subcommand("method", "print coefficients, order and stability of a method");
@@ -85,7 +93,8 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
     if (!parsed.restart.which.empty()) arguments.restart = parsed.restart;
     return run(comm, arguments);
   }
-  if (*parsed.check_command) return check(comm, parsed.run);
+  if (*parsed.check_command)
+    return parsed.deep ? deep_check(comm, parsed.run, parsed.json) : check(comm, parsed.run);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;

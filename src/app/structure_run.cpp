@@ -5,6 +5,7 @@
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
+#include "sparkdyn/app/plan.hpp"
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -18,31 +19,11 @@ namespace {
 
 using Kind = input::PlannedStep::Kind;
 
-input::MethodSpec method_of(const input::Case& description, const input::PlannedStep& step) {
-  input::MethodSpec method = description.method;
-  if (method.damping_given || description.model->deck.empty()) return method;
-  method.rho_infinity = step.rho_infinity;
-  method.splitting = tableau::Splitting::uniform(step.rho_infinity);
-  return method;
-}
-
-integrate::TimeSpan span_of(const input::PlannedStep& step) {
-  if (step.kind != Kind::dynamic) return {step.end, step.end, 1.0};
-  return {step.start, step.end, step.step};
-}
-
 std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
   std::vector<output::Probe> probes;
   for (const auto& probe : loaded.probes)
     probes.push_back({probe.name, quantity_of(probe.quantity), probe.column});
   return probes;
-}
-
-structure::Assembled assemble(const input::LoadedStructure& loaded,
-                              const input::PlannedStep& step) {
-  return structure::assemble(
-      loaded.structure, step.conditions.front(),
-      {.rayleigh = step.rayleigh, .start = step.start, .load_cases = step.conditions});
 }
 
 /// What one load case writes.

@@ -186,6 +186,17 @@ struct MumpsFactor<Scalar>::Data {
     for (int i = 0; i < local_rows; ++i) right_hand_rows[i] = first_rows[rank(comm)] + i + 1;
   }
 
+  void analyse(MPI_Comm parent, int global_size, int rows_here, const Triplets<Scalar>& given,
+               const Options& options) {
+    local_rows = rows_here;
+    initialise(parent, global_size, options);
+    attach(given);
+    lay_out_rows();
+    const int code = call(job_analyse);
+    if (code < 0)
+      numerics_error("analysis of the matrix failed: {}", explain(code, mumps.infog[1]));
+  }
+
   void factor() {
     int code = call(job_factor);
     // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
@@ -251,13 +262,7 @@ template <typename Scalar>
 MumpsFactor<Scalar>::MumpsFactor(MPI_Comm comm, int global_size, int local_rows,
                                  const Triplets<Scalar>& entries, const Options& options)
     : data_(std::make_unique<Data>()) {
-  data_->local_rows = local_rows;
-  data_->initialise(comm, global_size, options);
-  data_->attach(entries);
-  data_->lay_out_rows();
-  const int code = data_->call(job_analyse);
-  if (code < 0)
-    numerics_error("analysis of the matrix failed: {}", explain(code, data_->mumps.infog[1]));
+  data_->analyse(comm, global_size, local_rows, entries, options);
   data_->factor();
 }
 
@@ -293,9 +298,9 @@ std::vector<int> MumpsFactor<Scalar>::null_pivots() const {
 }
 
 template <typename Scalar>
-std::vector<std::vector<Scalar>> MumpsFactor<Scalar>::null_space() {
+std::vector<std::vector<Scalar>> MumpsFactor<Scalar>::null_space(int most) {
   auto& mumps = data_->mumps;
-  const int count = mumps.infog[27];
+  const int count = std::min(mumps.infog[27], most);
   std::vector<std::vector<Scalar>> basis(count, std::vector<Scalar>(mumps.n));
   for (int k = 0; k < count; ++k) {
     std::vector<Scalar>& vector = basis[k];
@@ -318,7 +323,21 @@ double MumpsFactor<Scalar>::factor_entries() const {
   return entries >= 0 ? entries : -1e6 * entries;
 }
 
+template <typename Scalar>
+FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
+                               const Triplets<Scalar>& entries,
+                               const typename MumpsFactor<Scalar>::Options& options) {
+  typename MumpsFactor<Scalar>::Data data;
+  data.analyse(comm, global_size, local_rows, entries, options);
+  const int count = data.mumps.infog[19];
+  return {.entries = count >= 0 ? count : -1e6 * count, .bytes = 1e6 * data.mumps.infog[16]};
+}
+
 template class MumpsFactor<double>;
 template class MumpsFactor<std::complex<double>>;
+template FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<double>&,
+                                        const MumpsFactor<double>::Options&);
+template FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<std::complex<double>>&,
+                                        const MumpsFactor<std::complex<double>>::Options&);
 
 }  // namespace sparkdyn::core

@@ -117,6 +117,7 @@ class Stepper::Implementation {
   double error_of(double h) const;
   VectorXd end_multiplier(const Point& end, const StageValues& values) const;
   void require_step() const;
+  std::string where() const;
   std::string explain(const Point& from, double h, const StepResult& result) const;
 
   std::shared_ptr<const System> system_;
@@ -125,10 +126,11 @@ class Stepper::Implementation {
   StageEquations equations_;
   Scope scope_;
   VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
-  VectorXd reaction_estimator_;  // the same for reactions at the points
-  MatrixXd to_end_;              // from Z at the stages to z1
-  MatrixXd multiplier_to_end_;   // from the other multipliers to the last
-  StageValues start_, best_;     // of the iteration under way; kept for their storage
+  VectorXd reaction_estimator_;              // the same for reactions at the points
+  MatrixXd to_end_;                          // from Z at the stages to z1
+  MatrixXd multiplier_to_end_;               // from the other multipliers to the last
+  StageValues start_, best_;                 // of the iteration under way; kept for their storage
+  const StageValues* correction_ = nullptr;  // the last one, in the storage of the equations
   std::optional<Step> last_;
   std::optional<double> factors_for_;  // the step size the factors belong to
   int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
@@ -279,6 +281,7 @@ bool Stepper::Implementation::ensure_factors(double h, const StageValues& values
 bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError>& wanted,
                                       StageValues& values, StepResult& result) {
   start_ = values;
+  correction_ = nullptr;
   noise_ *= 0.9;  // the floor moves with the motion: probe it again now and then
   Convergence convergence(options_, noise_);
   std::optional<StepSearch> search;
@@ -296,7 +299,8 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
       return false;
     }
     const double error = search ? error_of(h) : 0.0;
-    const Change change = apply(equations_.correction(h, residual), h, values);
+    correction_ = &equations_.correction(h, residual);
+    const Change change = apply(*correction_, h, values);
     result.history.push_back(change.norm);
     const Verdict verdict = convergence.judge(change, new_jacobian);
     if (search && std::isfinite(error)) {
@@ -422,6 +426,23 @@ VectorXd Stepper::Implementation::end_multiplier(const Point& end,
   }
 }
 
+// "", or which coordinate the last correction moved most, or made infinite.
+std::string Stepper::Implementation::where() const {
+  if (!correction_ || correction_->Z.size() == 0) return "";
+  Eigen::Index worst = 0;
+  double most = -1.0;
+  for (Eigen::Index i = 0; i < correction_->Z.rows(); ++i) {
+    const double size = correction_->Z.row(i).lpNorm<Eigen::Infinity>();
+    if (!std::isfinite(size))
+      return fmt::format(", and the velocity of coordinate {} is not finite", i + 1);
+    if (size > most) {
+      most = size;
+      worst = i;
+    }
+  }
+  return fmt::format(", most in the velocity of coordinate {}", worst + 1);
+}
+
 std::string Stepper::Implementation::explain(const Point& from, double h,
                                              const StepResult& result) const {
   const std::size_t shown = std::min<std::size_t>(result.history.size(), 6);
@@ -429,8 +450,8 @@ std::string Stepper::Implementation::explain(const Point& from, double h,
                                  result.history.end());
   std::string text = fmt::format(
       "the step from t = {:.9g} with h = {:.3g} failed: after {} Newton iterations and {} "
-      "Jacobians the relative changes end with {:.2e}",
-      from.t, h, result.history.size(), result.factorizations, fmt::join(tail, ", "));
+      "Jacobians the relative changes end with {:.2e}{}",
+      from.t, h, result.history.size(), result.factorizations, fmt::join(tail, ", "), where());
   const std::string dependent = dependent_constraint(*system_, from);
   if (!dependent.empty()) return text + "; " + dependent;
   return text + "; try a smaller step, or a dissipative splitting (IIIC) for stiff terms";

@@ -28,12 +28,18 @@ class Loader {
     for (auto& term : damping_terms()) terms.push_back(std::move(term));
     std::vector<Shaped> loads;
     for (const auto& item : spec_.loads)
-      loads.push_back({dof_vector(item.vector, "load"), item.amplitude, item.region});
+      loads.push_back({dof_vector(item.vector, "load"), item.amplitude, item.region, -1,
+                       "load " + item.vector.written});
     LoadedSystem result;
     result.initial = {start, initial(spec_.initial.displacement, "initial displacement"),
                       initial(spec_.initial.velocity, "initial velocity")};
     result.system = std::make_shared<mechanics::System>(mass_, std::move(terms), std::move(loads),
                                                         constraint());
+    if (spec_.constraints)
+      result.system->set_names(
+          {.constraint = [file = spec_.constraints->matrix.written](PetscInt row) {
+            return fmt::format("constraint row {} of {}", row + 1, file);
+          }});
     return result;
   }
 
@@ -109,7 +115,8 @@ class Loader {
     const PetscInt rows = core::row_range(result.G).global;
     const std::string reason = fmt::format("constraints {} is {}x{}", file.written, rows, dofs_);
     for (const auto& item : spec_.constraints->values)
-      result.values.push_back({column(item.vector, "values", rows, reason), item.amplitude, ""});
+      result.values.push_back({column(item.vector, "values", rows, reason), item.amplitude, "", -1,
+                               "values " + item.vector.written});
     return result;
   }
 

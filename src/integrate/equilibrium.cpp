@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/stage/null_motion.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::integrate {
@@ -23,11 +24,13 @@ std::vector<stage::WeightedMatrix<double>> stiffness(const mechanics::System& sy
 
 namespace {
 
-[[noreturn]] void no_equilibrium(double t, const std::string& why) {
+[[noreturn]] void no_equilibrium(const mechanics::System& system, double t,
+                                 const std::string& why) {
+  const std::string motions = stage::describe_null_motions(system, stiffness(system));
   core::numerics_error(
-      "no equilibrium at t = {:.9g}: {}; the structure, or a part of it, can move "
+      "no equilibrium at t = {:.9g}: {}; {}{}the structure, or a part of it, can move "
       "without strain: hold it with supports",
-      t, why);
+      t, why, motions, motions.empty() ? "" : "; ");
 }
 
 /// |f − K q − Gᵀλ| relative to |f| + |Gᵀλ|.
@@ -59,7 +62,7 @@ void require_regular(const mechanics::System& system, stage::RealSaddle& matrix,
   }
   matrix.solve(force, lambda, q, lambda);
   if (!(imbalance(system, force, q, lambda) <= regular_to))
-    no_equilibrium(t, "the stiffness matrix is singular");
+    no_equilibrium(system, t, "the stiffness matrix is singular");
 }
 
 }  // namespace
@@ -78,10 +81,10 @@ void find_equilibrium(const mechanics::System& system, mechanics::State& state) 
   } catch (const core::Error& error) {
     const bool told = std::string_view(error.what()).starts_with("no equilibrium");
     if (error.kind() != core::Failure::numerics || told) throw;
-    no_equilibrium(state.t, error.what());
+    no_equilibrium(system, state.t, error.what());
   }
   if (!(imbalance(system, force, state.q, lambda) <= balanced_to))
-    no_equilibrium(state.t, "the stiffness matrix is nearly singular");
+    no_equilibrium(system, state.t, "the stiffness matrix is nearly singular");
 }
 
 }  // namespace sparkdyn::integrate

@@ -1,6 +1,7 @@
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/stage/null_motion.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -79,7 +80,14 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
           term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
       for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
     }
-    solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
+    try {
+      solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::numerics) throw;
+      const std::string why = stage::describe_null_motions(*system_, sum);
+      if (why.empty()) throw;
+      core::numerics_error("{}; {}", error.what(), why);
+    }
   }
   return *solver;
 }

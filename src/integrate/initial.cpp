@@ -53,11 +53,11 @@ void require_consistent(const mechanics::System& system, const mechanics::State&
   if (!position && !velocity) return;
   std::string text;
   if (position)
-    text = fmt::format("displacement violates constraint row {} by {:.6g}", found.position_row,
-                       found.position);
+    text = fmt::format("displacement violates {} by {:.6g}",
+                       system.constraint_name(found.position_row - 1), found.position);
   if (velocity)
-    text += fmt::format("{}velocity violates constraint row {} by {:.6g}",
-                        position ? " and the initial " : "", found.velocity_row, found.velocity);
+    text += fmt::format("{}velocity violates {} by {:.6g}", position ? " and the initial " : "",
+                        system.constraint_name(found.velocity_row - 1), found.velocity);
   core::input_error(
       "the initial {}; give consistent values, or 'project: true' under 'initial' to move them "
       "onto "

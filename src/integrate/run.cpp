@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "diagnosis.hpp"
 #include "live_frame.hpp"
 #include "sparkdyn/core/error.hpp"
 
@@ -20,7 +21,7 @@ double seconds_since(Clock::time_point start) {
 
 /// Growth beyond this, with no work to explain it, is an instability and not a vibration.
 constexpr double explained_growth = 1e6;
-/// How often the energies are looked at for growth; each look costs two products.
+/// How often the energies are looked at for growth without suspicion; each look costs two products.
 constexpr long growth_check_interval = 50;
 
 void keep_largest(Violations& largest, const Violations& now) {
@@ -28,10 +29,36 @@ void keep_largest(Violations& largest, const Violations& now) {
   largest.velocity = std::max(largest.velocity, now.velocity);
 }
 
-bool diverges(const Energies& e, double initial) {
-  const double explained = std::abs(initial) + std::abs(e.external_work) + std::abs(e.dissipated);
+double explained_energy(const EnergyAccount& account) {
+  return std::abs(account.initial) + std::abs(account.external) + std::abs(account.dissipated);
+}
+
+bool diverges(const Energies& e, const EnergyAccount& account) {
+  const double explained = explained_energy(account);
   return e.balance > explained_growth * explained && explained > 0;
 }
+
+/// Whether the energy may have grown beyond what is explained, for the price of two norms:
+/// T ≤ ½‖M‖|v|², and a mode that a step turns over, hω ≥ 2, has U ≈ ½‖M‖|Δq/h|² where T is small.
+class GrowthWatch {
+ public:
+  explicit GrowthWatch(const mechanics::System& system) {
+    core::check(MatNorm(*system.mass(), NORM_INFINITY, &mass_));
+  }
+  /// `before` is the state a step h ago. @note Collective.
+  bool suspects(const mechanics::State& before, const mechanics::State& now, double h,
+                const EnergyAccount& account) {
+    constexpr double part = 0.01;
+    if (change_.empty()) change_ = core::make_like(now.q);
+    core::check(VecWAXPY(change_, -1.0, before.q, now.q));
+    const double speed = std::max(core::norm(now.v), core::norm(change_) / h);
+    return 0.5 * mass_ * speed * speed > part * explained_growth * explained_energy(account);
+  }
+
+ private:
+  core::Vector change_;
+  PetscReal mass_ = 0;
+};
 
 std::string failure_text(long step, double t, const std::string& cause) {
   return fmt::format(
@@ -67,10 +94,25 @@ namespace {
 class CaseRun {
  public:
   CaseRun(const mechanics::System& system, const RunCase& parts, const RunOptions& options)
-      : parts_(parts),
+      : system_(system),
+        parts_(parts),
         options_(options),
         watch_(system),
+        growth_(system),
         frame_(system, *parts.state, *parts.acceleration, account_) {}
+
+  /// Before a step that may have to be taken back.
+  void remember() {
+    if (!options_.energy) return;
+    if (before_.q.empty()) {
+      before_.q = core::make_like(parts_.state->q);
+      before_.v = core::make_like(parts_.state->v);
+    }
+    before_.t = parts_.state->t;
+    core::copy(parts_.state->q, before_.q);
+    core::copy(parts_.state->v, before_.v);
+    account_before_ = account_;
+  }
 
   void start() {
     parts_.state->t = options_.span.start;
@@ -109,18 +151,23 @@ class CaseRun {
     const bool last = n == options_.span.steps();
     frame_.renew(n, false, last, watch_.measure(*parts_.state));
     keep_largest(report_.largest, frame_.violations());
-    const bool look = options_.energy && (n % growth_check_interval == 0 || last);
-    if (look && diverges(frame_.energies(), account_.initial)) {
-      fail(n, "the energy grows without work being done on the structure");
+    const bool look = options_.energy &&
+                      (n % growth_check_interval == 0 || last ||
+                       growth_.suspects(before_, *parts_.state, options_.span.size(n), account_));
+    if (look && diverges(frame_.energies(), account_)) {
+      refuse_growth(n);
       return false;
     }
     observe(&Observer::on_step);
     return true;
   }
 
-  void fail(long n, const std::string& cause) {
+  /// `state` is still the one before the step n.
+  void fail(long n, const StepResult& result) {
     report_.done = false;
-    report_.cause = failure_text(n, parts_.state->t, cause);
+    const double h = options_.span.size(n);
+    report_.cause =
+        failure_text(n, parts_.state->t, explained_cause(system_, result, *parts_.state, h));
   }
 
   void count(int iterations) {
@@ -138,17 +185,41 @@ class CaseRun {
   }
 
  private:
+  /// Back to the state before the step, which is the last good one.
+  void refuse_growth(long n) {
+    const double energy = frame_.energies().kinetic + frame_.energies().strain;
+    const PetscInt fastest = largest_entry(parts_.state->v);
+    const StepResult grown{
+        .done = false,
+        .iterations = 0,
+        .cause = fmt::format("the energy grows without work being done on the structure, to {:.3g} "
+                             "where {:.3g} is explained",
+                             energy, explained_energy(account_)),
+        .dof = fastest};
+    parts_.state->t = before_.t;
+    core::copy(before_.q, parts_.state->q);
+    core::copy(before_.v, parts_.state->v);
+    account_ = account_before_;
+    parts_.stepper->retract();
+    report_.steps = n - 1;
+    frame_.renew(n - 1, n == 1, false, watch_.measure(*parts_.state));
+    fail(n, grown);
+  }
+
   void observe(void (Observer::*method)(const Frame&)) {
     const auto start = Clock::now();
     for (Observer* observer : parts_.observers) (observer->*method)(frame_);
     report_.observer_seconds += seconds_since(start);
   }
 
+  const mechanics::System& system_;
   const RunCase& parts_;
   const RunOptions& options_;
   RunReport report_;
-  EnergyAccount account_;
+  EnergyAccount account_, account_before_;
+  mechanics::State before_;
   ConstraintWatch watch_;
+  GrowthWatch growth_;
   LiveFrame frame_;
 };
 
@@ -176,10 +247,11 @@ class Group {
   Outcome step(long n, double h) {
     const auto start = Clock::now();
     std::vector<StepWork> work;
+    for (CaseRun* run : runs_) run->remember();
     const StepResult result = try_step(h, work);
     if (!result.done) {
       runs_.front()->count(result.iterations);
-      for (CaseRun* run : runs_) run->fail(n, result.cause);
+      for (CaseRun* run : runs_) run->fail(n, result);
       return runs_.size() == 1 ? Outcome::not_taken : Outcome::bad;
     }
     work.resize(runs_.size());
@@ -187,7 +259,8 @@ class Group {
     bool good = true;
     for (std::size_t k = 0; k < runs_.size(); ++k)
       good = runs_[k]->take_step(n, work[k], k == 0 ? result.iterations : 0, share) && good;
-    return good ? Outcome::taken : Outcome::bad;
+    if (good) return Outcome::taken;
+    return runs_.size() == 1 ? Outcome::not_taken : Outcome::bad;  // growth is taken back
   }
 
  private:

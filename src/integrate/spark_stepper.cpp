@@ -72,7 +72,8 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   current_->stages->right_hand_side(state, *rhs_);
   const stage::SolveResult solved = current_->solver->solve(*rhs_, *x_);
   if (!solved.converged)
-    return {.done = false, .iterations = solved.iterations, .cause = solved.cause};
+    return {
+        .done = false, .iterations = solved.iterations, .cause = solved.cause, .dof = solved.dof};
   current_->stages->finish(state, *x_, next);
   return {.done = true, .iterations = solved.iterations, .cause = ""};
 }
@@ -95,16 +96,16 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
     x.push_back(all_x_[k].get());
   }
   const stage::SolveResult solved = current_->solver->solve_all(rhs, x);
-  StepResult result{
-      .done = solved.converged, .iterations = solved.iterations, .cause = solved.cause};
+  StepResult result{.done = solved.converged,
+                    .iterations = solved.iterations,
+                    .cause = solved.cause,
+                    .dof = solved.dof};
   for (std::size_t k = 0; k < states.size() && result.done; ++k) {
     std::swap(x_, all_x_[k]);  // work() and the stage multipliers are those of this case
     last_start_ = states[k]->t;
     last_case_ = states[k]->load_case;
     stages.finish(*states[k], *x_, next_of(*states[k]));
-    if (!take_next(*states[k]))
-      return {
-          .done = false, .iterations = result.iterations, .cause = "the new state is not finite"};
+    if (!take_next(*states[k])) return refused();
     if (energy) energy->push_back(work());
   }
   return result;

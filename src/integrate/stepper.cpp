@@ -2,13 +2,9 @@
 
 #include <cmath>
 
+#include "diagnosis.hpp"
+
 namespace sparkdyn::integrate {
-namespace {
-
-const StepResult not_finite{.done = false, .iterations = 0, .cause = "the new state is not finite"};
-
-}  // namespace
-
 mechanics::State& Stepper::next_of(const mechanics::State& state) {
   if (next_.q.empty()) {
     next_.q = core::make_like(state.q);
@@ -25,10 +21,19 @@ bool Stepper::take_next(mechanics::State& state) {
   return true;
 }
 
+StepResult Stepper::refused() const {
+  const PetscInt velocity = first_not_finite(next_.v);
+  return {.done = false,
+          .iterations = 0,
+          .cause = "the new state is not finite",
+          .dof = velocity < 0 ? first_not_finite(next_.q) : velocity,
+          .not_finite = true};
+}
+
 StepResult Stepper::step(mechanics::State& state, double h) {
   StepResult result = advance(state, h, next_of(state));
   if (!result.done) return result;
-  if (!take_next(state)) return not_finite;
+  if (!take_next(state)) return refused();
   accept();
   return result;
 }

@@ -264,7 +264,7 @@ class Formula {
   double operator()(double t) const {
     const double result = raw(t);
     if (!std::isfinite(result))
-      core::input_error("the expression '{}' is {} at t = {}", text_, result, t);
+      core::numerics_error("the expression '{}' is {} at t = {}", text_, result, t);
     return result;
   }
   const std::string& text() const { return text_; }
@@ -339,7 +339,7 @@ class Expression final : public Amplitude {
     auto result = derivative(f, t, order, Side::both);
     if (!result) result = derivative(f, t, order, Side::right);
     if (!result)
-      core::input_error(
+      core::numerics_error(
           "the expression '{}' has no derivative that differences could find at t = "
           "{}; give '{}'",
           formula.text(), t, key);

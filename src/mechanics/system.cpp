@@ -117,6 +117,31 @@ void System::constraint_residual(double t, int derivative, Vec x, Vec r) const {
   check(MatMultAdd(constraint_->G, x, r, r));
 }
 
+namespace {
+
+/// What the rank that holds `row` says of it, on every rank.
+std::string told_by_owner(Mat matrix, PetscInt row,
+                          const std::function<std::string(PetscInt)>& name) {
+  const core::RowRange rows = core::row_range(matrix);
+  const MPI_Comm comm = core::comm_of(matrix);
+  const bool mine = row >= rows.begin && row < rows.end;
+  int owner = mine ? core::rank(comm) : 0, root = 0;
+  MPI_Allreduce(&owner, &root, 1, MPI_INT, MPI_MAX, comm);
+  return core::broadcast(comm, mine && name ? name(row) : "", root);
+}
+
+}  // namespace
+
+std::string System::dof_name(PetscInt dof) const {
+  const std::string told = told_by_owner(*mass_, dof, names_.dof);
+  return told.empty() ? fmt::format("degree of freedom {}", dof + 1) : told;
+}
+
+std::string System::constraint_name(PetscInt row) const {
+  const std::string told = told_by_owner(constraint_->G, row, names_.constraint);
+  return told.empty() ? fmt::format("constraint row {}", row + 1) : told;
+}
+
 double System::kinetic_energy(Vec v) const {
   check(MatMult(*mass_, v, work_));
   return 0.5 * core::dot(v, work_);

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -17,6 +18,19 @@ double velocity_norm(const BlockVector& x) {
   double sum = 0;
   for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
   return std::sqrt(sum);
+}
+
+/// The degree of freedom with the largest entry of any stage. @note Collective.
+PetscInt largest_dof(const BlockVector& x) {
+  core::Located mine{0, -1};
+  for (int i = 0; i < x.velocity_blocks(); ++i) {
+    const core::ReadArray values(x.velocity(i));
+    const PetscInt begin = core::row_range(x.velocity(i)).begin;
+    for (PetscInt k = 0; k < values.size(); ++k)
+      if (mine.index < 0 || std::abs(values[k]) > mine.value)
+        mine = {std::abs(values[k]), begin + k};
+  }
+  return static_cast<PetscInt>(core::maximum_location(core::comm_of(x.whole()), mine).index);
 }
 
 void clear_constraints(BlockVector& x) {
@@ -191,10 +205,13 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
     if (change > 0.1 * earlier) safety *= 0.01;
   }
   result.converged = change <= options_.tolerance;
-  if (!result.converged)
+  if (!result.converged) {
     result.cause =
         fmt::format("{} iterations left a relative correction of {:.1e}, tolerance {:.1e}",
                     result.iterations, change, options_.tolerance);
+    preconditioner_->apply(residual_, correction_);
+    result.dof = largest_dof(correction_);
+  }
   return result;
 }
 

@@ -153,6 +153,23 @@ ComplexSaddle::ComplexSaddle(const mechanics::System& system,
       core::MumpsFactor<Complex>::Options{.symmetry = symmetry, .prefix = prefix});
 }
 
+core::FactorEstimate estimate_complex_factor(const mechanics::System& system) {
+  using Complex = std::complex<double>;
+  std::vector<WeightedMatrix<Complex>> all{{1.0, system.mass()}};
+  for (const auto& term : system.terms())
+    for (const auto& part : term.parts) all.push_back({Complex(1, 1), part.matrix});
+  auto sum = gather(all);
+  add_constraint(sum, system.constrained(), 1.0);
+  const Interleaving at(system, 1, system.constrained() ? 1 : 0);
+  const core::Matrix Gt = transposed_constraint(system);
+  const auto symmetry = system.symmetric() ? core::Symmetry::symmetric : core::Symmetry::general;
+  return core::estimate_factor<Complex>(
+      system.comm(), static_cast<int>(at.global_size()), static_cast<int>(at.local_size()),
+      triplets(at, sum.matrices, system.constrained() ? system.G() : nullptr, Gt, sum.blocks,
+               symmetry),
+      {.symmetry = symmetry, .prefix = "stage_complex_"});
+}
+
 void ComplexSaddle::solve(std::vector<Complex>& right, int count) {
   const Stopwatch watch(times_.solve);
   const auto scale_rows = [&] {

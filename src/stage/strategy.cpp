@@ -5,6 +5,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/monolithic.hpp"
+#include "sparkdyn/stage/null_motion.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/surrogate.hpp"
 
@@ -102,6 +103,27 @@ struct Choice {
   }
 };
 
+PreparedStep chosen(const Choice& choice, Strategy strategy) {
+  switch (strategy) {
+    case Strategy::decoupled: {
+      auto step = choice.try_decoupled();
+      if (!step.solver)
+        core::input_error(
+            "solver strategy 'decoupled' does not fit this splitting: with constraints all force "
+            "terms must share one invertible matrix (a rho_infinity, C or D), and discrete damping "
+            "must share the stiffness' matrix; use strategy auto, krylov or monolithic");
+      step.why = "asked for; " + step.why;
+      return step;
+    }
+    case Strategy::monolithic:
+      return choice.monolithic("asked for");
+    case Strategy::krylov:
+      return choice.iterative(choice.surrogate(), "asked for");
+    default:
+      return choice.automatic();
+  }
+}
+
 }  // namespace
 
 std::string_view name(Strategy strategy) {
@@ -121,23 +143,18 @@ PreparedStep prepare_step(const mechanics::System& system, const Coefficients& c
                           double h, Strategy strategy, const KrylovOptions& krylov,
                           std::shared_ptr<MassSolver> mass) {
   const Choice choice{system, coefficients, h, krylov, std::move(mass)};
-  switch (strategy) {
-    case Strategy::decoupled: {
-      auto step = choice.try_decoupled();
-      if (!step.solver)
-        core::input_error(
-            "solver strategy 'decoupled' does not fit this splitting: with constraints all force "
-            "terms must share one invertible matrix (a rho_infinity, C or D), and discrete damping "
-            "must share the stiffness' matrix; use strategy auto, krylov or monolithic");
-      step.why = "asked for; " + step.why;
-      return step;
-    }
-    case Strategy::monolithic:
-      return choice.monolithic("asked for");
-    case Strategy::krylov:
-      return choice.iterative(choice.surrogate(), "asked for");
-    default:
-      return choice.automatic();
+  try {
+    return chosen(choice, strategy);
+  } catch (const core::Error& error) {
+    // All ranks see the same factorization fail, so all look for the reason.
+    if (error.kind() != core::Failure::numerics) throw;
+    std::string why = describe_loose_motions(system, h);
+    if (why.empty())
+      why = describe_null_motions(system, {{1.0, system.mass()}});
+    else
+      core::numerics_error("{}; {}", error.what(), why);
+    if (why.empty()) throw;
+    core::numerics_error("{}; without stiffness {}", error.what(), why);
   }
 }
 

@@ -29,6 +29,37 @@ const Material* material_of(const Distributed& structure, const LocalElement& it
   return material < 0 ? nullptr : &structure.materials[material];
 }
 
+/// "node 17, y". The system may outlive the structure, so it gets what it needs.
+mechanics::Names names_of(const Distributed& structure, const LocalConditions& conditions) {
+  struct Owned {
+    PetscInt first = 0;  ///< its first free component
+    std::int64_t id = 0;
+    ComponentMask free = 0;
+  };
+  std::vector<Owned> nodes;
+  for (Index node = 0; node < structure.nodes.owned; ++node) {
+    const ComponentMask free = structure.nodes.components[node] & ~conditions.fixed[node];
+    if (free) nodes.push_back({conditions.first_free[node], structure.nodes.ids[node], free});
+  }
+  const auto dof = [nodes = std::move(nodes)](PetscInt row) -> std::string {
+    const auto after = std::upper_bound(nodes.begin(), nodes.end(), row,
+                                        [](PetscInt at, const Owned& n) { return at < n.first; });
+    if (after == nodes.begin()) return "";
+    const Owned& node = *(after - 1);
+    PetscInt place = row - node.first;
+    for (ComponentMask mask = node.free; mask; mask &= mask - 1, --place)
+      if (place == 0)
+        return fmt::format("node {}, {}", node.id, component_name(std::countr_zero(mask)));
+    return "";
+  };
+  const auto constraint = [begin = conditions.rows.begin,
+                           names = conditions.rows.names](PetscInt row) {
+    const auto at = static_cast<std::size_t>(row - begin);
+    return at < names.size() ? names[at] : std::string();
+  };
+  return {dof, constraint};
+}
+
 class Assembler {
  public:
   Assembler(const Distributed& structure, const LocalConditions& conditions,
@@ -47,6 +78,7 @@ class Assembler {
     result.initial = initial_state();
     result.system = std::make_shared<mechanics::System>(mass_, std::move(terms_),
                                                         loads(RowKind::free), constraint(), true);
+    result.system->set_names(names_of(structure_, conditions_));
     return result;
   }
 
@@ -439,88 +471,6 @@ const char* component_name(int component) {
 
 Assembled assemble(const Distributed& structure, std::size_t step, const AssembleOptions& options) {
   return Assembler(structure, structure.steps[step], options).run();
-}
-
-MassProperties mass_properties(const Distributed& structure) {
-  // Σ over nodes of the rows of M_e belonging to translations: m, m·x and second moments by the
-  // consistent mass matrix itself, which is exact for rigid motions.
-  std::array<double, 10> mine{};  // m, mx, my, mz, xx, yy, zz, xy, yz, zx
-  std::vector<Point> x;
-  ElementMatrix M;
-  for (const LocalElement& item : structure.elements.items) {
-    if (!item.counted) continue;
-    const Element& element = *elements()[item.element];
-    const SectionData& section = structure.sections[item.section].data;
-    const int size = matrix_size(element, section);
-    M.resize(size, size);
-    element.mass(element_input(structure, item, x), structure.lumped_mass, M);
-    // Six rigid motions about the origin, evaluated with the element's own mass matrix.
-    Eigen::MatrixXd R = Eigen::MatrixXd::Zero(size, 6);
-    for (int i = 0, at = 0; i < info(element.shape()).nodes; ++i)
-      for (ComponentMask mask = element.components(i, section); mask; mask &= mask - 1, ++at) {
-        const int c = std::countr_zero(mask);
-        if (c >= 3) {
-          R(at, c) = 1;
-          continue;
-        }
-        R(at, c) = 1;
-        const int next = (c + 1) % 3, after = (c + 2) % 3;
-        R(at, 3 + next) = x[i][after];  // θ × x
-        R(at, 3 + after) = -x[i][next];
-      }
-    const Eigen::Matrix<double, 6, 6> J = R.transpose() * M * R;
-    const double m = J(0, 0);
-    mine[0] += m;
-    mine[1] += J(1, 5);  // m x̄ from y-translation with rotation about z
-    mine[2] += J(2, 3);
-    mine[3] += J(0, 4);
-    for (int i = 0; i < 3; ++i) mine[4 + i] += J(3 + i, 3 + i);
-    mine[7] += J(3, 4);
-    mine[8] += J(4, 5);
-    mine[9] += J(5, 3);
-  }
-  std::array<double, 10> all{};
-  MPI_Allreduce(mine.data(), all.data(), 10, MPI_DOUBLE, MPI_SUM, structure.comm);
-  MassProperties result;
-  result.mass = all[0];
-  if (all[0] <= 0) return result;
-  Vector& c = result.centre;
-  for (int i = 0; i < 3; ++i) c[i] = all[1 + i] / all[0];
-  const double m = all[0];
-  result.inertia = {all[4] - m * (c[1] * c[1] + c[2] * c[2]),
-                    all[5] - m * (c[2] * c[2] + c[0] * c[0]),
-                    all[6] - m * (c[0] * c[0] + c[1] * c[1]),
-                    all[7] + m * c[0] * c[1],
-                    all[8] + m * c[1] * c[2],
-                    all[9] + m * c[2] * c[0]};
-  return result;
-}
-
-std::vector<core::Vector> rigid_motions(const Distributed& structure, std::size_t step,
-                                        const Vector& centre) {
-  const LocalConditions& conditions = structure.steps[step];
-  std::vector<core::Vector> motions;
-  for (int motion = 0; motion < 6; ++motion) {
-    core::Vector vector = core::make_vector(structure.comm, conditions.free_local);
-    core::WriteArray entries(vector);
-    PetscInt at = 0;
-    for (Index node = 0; node < structure.nodes.owned; ++node) {
-      const Vector& p = structure.nodes.points[node];
-      const ComponentMask free = structure.nodes.components[node] & ~conditions.fixed[node];
-      for (ComponentMask mask = free; mask; mask &= mask - 1, ++at) {
-        const int c = std::countr_zero(mask);
-        double value = c == motion ? 1 : 0;
-        if (motion >= 3 && c < 3) {
-          const int axis = motion - 3;
-          if (c == (axis + 1) % 3) value = -(p[(axis + 2) % 3] - centre[(axis + 2) % 3]);
-          if (c == (axis + 2) % 3) value = p[(axis + 1) % 3] - centre[(axis + 1) % 3];
-        }
-        entries[at] = value;
-      }
-    }
-    motions.push_back(std::move(vector));
-  }
-  return motions;
 }
 
 }  // namespace sparkdyn::structure

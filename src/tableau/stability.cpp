@@ -65,10 +65,16 @@ double stability_at_infinity(const Matrix& A, const Vector& b) {
 }
 
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu) {
+  return stability_matrix(Av, Af, b, mu, Matrix::Zero(b.size(), b.size()), 0.0);
+}
+
+Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu,
+                                 const Matrix& D, double d) {
   const Eigen::Index s = b.size();
   Matrix system = Matrix::Identity(2 * s, 2 * s);
   system.topRightCorner(s, s) = -mu * Av;
   system.bottomLeftCorner(s, s) = mu * Af;
+  system.bottomRightCorner(s, s) += D;
   Matrix starts = Matrix::Zero(2 * s, 2);
   starts.col(0).head(s).setOnes();
   starts.col(1).tail(s).setOnes();
@@ -77,6 +83,7 @@ Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vecto
   Eigen::Matrix2d M = Eigen::Matrix2d::Identity();
   M.row(0) += mu * b.transpose() * stages.bottomRows(s);
   M.row(1) -= mu * b.transpose() * stages.topRows(s);
+  M.row(1) -= d * b.transpose() * stages.bottomRows(s);
   return M;
 }
 

@@ -53,7 +53,7 @@ class Documentation(CliTest):
         (self.folder / "meshes").symlink_to(ROOT / "meshes")
         self.case(beam, "beam.yaml")
         self.case(matrices)
-        self.assertEqual(len(self.run_commands(readme)), 5)
+        self.assertEqual(len(self.run_commands(readme)), 6)
         history = self.history()
         self.assertEqual(list(history), ["time", "tip"])
 
@@ -110,6 +110,22 @@ class Documentation(CliTest):
                 for shown in blocks(page, "text")[0].splitlines():
                     self.assertIn(shown, result.stdout)
         self.assertTrue((self.folder / "out" / "modes.h5").exists())
+
+    def test_checking_page(self):
+        page = ROOT / "docs" / "checking.md"
+        (self.folder / "meshes").symlink_to(ROOT / "meshes")
+        self.case(blocks(page, "yaml")[0], "beam.yaml")
+        command, = (line for text in blocks(page, "sh") for line in text.splitlines())
+        words = [str(self.folder / word) if word in ("beam.yaml", "report.json") else word
+                 for word in shlex.split(command)]
+        result = self.sparkdyn(*words[1:])
+        self.assertEqual(result.returncode, 1, result.stderr)  # the page shows an unstable step
+        self.assertTrue((self.folder / "report.json").exists())
+        # Seconds, memory and paths are those of the machine.
+        volatile = re.compile(r" s$|memory|about|room|deep check of|read from|trial| B$")
+        for shown in blocks(page, "text")[0].splitlines():
+            if not volatile.search(shown):
+                self.assertIn(shown.removesuffix("..."), result.stdout)
 
     def test_links_and_scripts_exist(self):
         for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:

@@ -98,7 +98,7 @@ class WrongInput(CliTest):
     def test_inconsistent_initial_values(self):
         self.files(q0=np.array([0.25, 0.0, 0.0]))
         text = GOOD.replace("  loads:", "  initial: {displacement: q0.mtx}\n  loads:")
-        self.refused(text, "constraint row 1 by 0.25", "project: true")
+        self.refused(text, "constraint row 1 of G.mtx by 0.25", "project: true")
         projected = text.replace("q0.mtx}", "q0.mtx, project: true}")
         result = self.sparkdyn("run", self.case(projected), "--output", self.folder / "p")
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -131,6 +131,32 @@ class WrongInput(CliTest):
         self.refused(GOOD.replace("directory: out", "directory: file/out"), "file")
 
 
+# Two rods in the x-y plane: nothing holds node 2 along z.
+RODS = """*NODE
+1, 0, 0, 0
+2, 1, 1, 0
+3, 2, 0, 0
+*ELEMENT, TYPE=T3D2, ELSET=RODS
+1, 1, 2
+2, 2, 3
+*MATERIAL, NAME=STEEL
+*ELASTIC
+210e9, 0.3
+*DENSITY
+7850
+*SOLID SECTION, ELSET=RODS, MATERIAL=STEEL
+1e-4
+*BOUNDARY
+1, 1, 3
+3, 1, 3
+*STEP
+*STATIC
+*CLOAD
+2, 2, -1000
+*END STEP
+"""
+
+
 class FailedNumerics(CliTest):
     def test_unstable_splitting(self):
         self.files(M=np.eye(2), K=np.diag([1.0, 1e6]), q=np.array([1.0, 1e-3]))
@@ -149,7 +175,26 @@ time: {end: 100, step: 0.1}
 system: {mass: M.mtx, stiffness: K.mtx}
 time: {end: 1, step: 0.1}
 """))
-        self.assert_fails(result, 1, "step 1", "t = 0", "singular")
+        self.assert_fails(result, 1, "step 1", "t = 0", "singular", "1 motion meets no resistance")
+        self.assertRegex(result.stderr, r"moves degree of freedom [12] most")
+
+    def test_a_load_that_is_not_finite(self):
+        self.files(M=np.eye(2), K=np.eye(2), f=np.array([0.0, 1.0]))
+        for ranks in (1, 2):
+            result = self.sparkdyn("run", self.case("""
+system: {mass: M.mtx, stiffness: K.mtx, loads: [{vector: f.mtx, amplitude: {expression: "sqrt(1-t)"}}]}
+time: {end: 2, step: 0.1}
+"""), ranks=ranks)
+            self.assert_fails(result, 1, "step 11 from t = 1 failed", "load f.mtx", "sqrt(1-t)",
+                              "acts most on degree of freedom 2")
+            time = self.results()["time"]
+            self.assertAlmostEqual(time[-1], 1.0, 12)
+            self.assertTrue(np.isfinite(self.results()["q"]).all())
+
+    def test_a_structure_names_nodes(self):
+        (self.folder / "rods.inp").write_text(RODS)
+        result = self.sparkdyn("run", self.folder / "rods.inp", "--output", self.folder / "out")
+        self.assert_fails(result, 1, "no equilibrium", "no resistance: one moves node 2, z most")
 
     def test_krylov_limit(self):
         self.files(M=np.eye(4), K=np.diag([1.0, 10, 100, 1e5]), G=np.array([[1.0, 1, 1, 1]]),

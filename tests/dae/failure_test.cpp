@@ -86,6 +86,7 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
   ASSERT_FALSE(result.converged);
   EXPECT_NE(result.failure.find("h = 50"), std::string::npos) << result.failure;
   EXPECT_NE(result.failure.find("smaller step"), std::string::npos) << result.failure;
+  EXPECT_NE(result.failure.find("velocity of coordinate"), std::string::npos) << result.failure;
   EXPECT_FALSE(result.history.empty());
   const auto text =
       message_of([&] { integrate(stepper, problem.start, 100.0, 50.0); }, core::Failure::numerics);

@@ -25,6 +25,11 @@ inline constexpr int stopped_status = 3;
 int run(MPI_Comm comm, const RunArguments& arguments);
 /// Reads, validates and prints the resolved case; runs nothing. @note Collective.
 int check(MPI_Comm comm, const RunArguments& arguments);
+/// Computes what can be known before the run: mass, loads, rank, frequencies, stability, cost. The
+/// report is printed and, with `json`, written there; nothing goes into the output folder. 1 when
+/// the run would fail. @note Collective.
+int deep_check(MPI_Comm comm, const RunArguments& arguments,
+               const std::optional<std::string>& json);
 
 struct ModesArguments {
   std::string case_file;

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <complex>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -23,6 +24,8 @@ struct Triplets {
   std::vector<int> columns;
   std::vector<Scalar> values;
 };
+
+struct FactorEstimate;
 
 template <typename Scalar>
 class MumpsFactor {
@@ -53,16 +56,31 @@ class MumpsFactor {
 
   /// 0-based rows where a null pivot was met, the same list on all ranks. @note Collective.
   std::vector<int> null_pivots() const;
-  /// A basis of the null space found by null pivots: whole vectors, on every rank, so for messages
-  /// about small deficiencies only. @note Collective.
-  std::vector<std::vector<Scalar>> null_space();
+  /// A basis of the null space found by null pivots, or its first `most` vectors: whole vectors, on
+  /// every rank, so for messages about small deficiencies only. @note Collective.
+  std::vector<std::vector<Scalar>> null_space(int most = std::numeric_limits<int>::max());
 
   double factor_entries() const;  ///< entries of the factors over all ranks
 
  private:
+  template <typename S>
+  friend FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<S>&,
+                                        const typename MumpsFactor<S>::Options&);
   struct Data;
   std::unique_ptr<Data> data_;
 };
+
+/// What a factorization would take, from its analysis alone.
+struct FactorEstimate {
+  double entries = 0;  ///< of the factors, over all ranks
+  double bytes = 0;    ///< all that MUMPS would allocate, over all ranks
+};
+
+/// Throws core::Error (numerics) when the matrix is structurally singular. @note Collective.
+template <typename Scalar>
+FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
+                               const Triplets<Scalar>& entries,
+                               const typename MumpsFactor<Scalar>::Options& options);
 
 extern template class MumpsFactor<double>;
 extern template class MumpsFactor<std::complex<double>>;

@@ -38,6 +38,7 @@ class AlphaStepper final : public Stepper {
   void prepare(const mechanics::State& initial, double h) override;
   std::vector<KeptVector> memory() override;
   void resume() override { started_ = true; }
+  void retract() override { accept(); }
   stage::SolverTimes times() const override;
   double factor_entries() const override;
 

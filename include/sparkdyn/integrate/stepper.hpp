@@ -15,7 +15,9 @@ namespace sparkdyn::integrate {
 struct StepResult {
   bool done = true;
   int iterations = 0;
-  std::string cause;  ///< empty when done
+  std::string cause;        ///< empty when done
+  PetscInt dof = -1;        ///< where it went wrong, 0-based; −1: not known
+  bool not_finite = false;  ///< the new state holds NaN or infinity, at `dof` first
 };
 
 /// What loads and prescribed motion put in and damping took out during one step.
@@ -38,6 +40,9 @@ class Stepper {
   /// gets one entry each. @note Collective.
   virtual StepResult step_all(std::span<mechanics::State* const> states, double h,
                               std::vector<StepWork>* work);
+
+  /// Takes back what accept() moved on, once, when the caller refuses a step that was taken.
+  virtual void retract() {}
 
   /// Of the last successful step. @note Collective.
   virtual StepWork work() = 0;
@@ -64,6 +69,8 @@ class Stepper {
 
   /// Puts `next_`, filled for it, in place of `state`, if it is finite. @note Collective.
   bool take_next(mechanics::State& state);
+  /// What to return when take_next() refused. @note Collective.
+  StepResult refused() const;
   mechanics::State& next_of(const mechanics::State& state);
 
  private:

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "sparkdyn/mechanics/names.hpp"
 #include "sparkdyn/mechanics/term.hpp"
 
 namespace sparkdyn::mechanics {
@@ -54,6 +55,13 @@ class System {
   /// Largest row sum of |G|.
   double constraint_norm() const { return constraint_norm_; }
 
+  void set_names(Names names) { names_ = std::move(names); }
+  /// For messages, from the 0-based index in the numbering of the solver: "node 17, y", or "degree
+  /// of freedom 18" where nobody gave names. @note Collective.
+  std::string dof_name(PetscInt dof) const;
+  /// "tie 'seam', node 9, x", or "constraint row 4". @note Collective.
+  std::string constraint_name(PetscInt row) const;
+
   double kinetic_energy(Vec v) const;  ///< ½ vᵀMv. @note Collective.
   double strain_energy(Vec q) const;   ///< ½ qᵀKq. @note Collective.
 
@@ -67,6 +75,7 @@ class System {
   std::optional<Constraint> constraint_;
   bool symmetric_ = true;
   double constraint_norm_ = 0;
+  Names names_;
   mutable core::Vector work_;
 };
 

@@ -37,7 +37,8 @@ struct Shaped {
   core::Vector shape;
   AmplitudePtr amplitude;
   std::string region;
-  int load_case = -1;  ///< −1: acts in all of them
+  int load_case = -1;     ///< −1: acts in all of them
+  std::string name = {};  ///< for messages: "load f.mtx"; may be empty
 
   bool acts_in(int which) const { return load_case < 0 || load_case == which; }
 };

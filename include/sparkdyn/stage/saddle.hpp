@@ -82,4 +82,7 @@ class ComplexSaddle {
   SolverTimes times_;
 };
 
+/// What the factors of one complex matrix [M + σC + σ²K Gᵀ; G 0] would take. @note Collective.
+core::FactorEstimate estimate_complex_factor(const mechanics::System& system);
+
 }  // namespace sparkdyn::stage

@@ -13,6 +13,7 @@ struct SolveResult {
   bool converged = true;
   int iterations = 0;
   std::string cause;  ///< empty when converged
+  PetscInt dof = -1;  ///< where it went wrong most, 0-based; −1: not known
 };
 
 /// Where the time of a solver went, for the summary and the benchmark.

@@ -24,6 +24,11 @@ double stability_at_infinity(const Matrix& A, const Vector& b);
 // M(μ), (30).
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu);
 
+// The same for z' = −λ²y − δz, the damping in parts hδ_k with their own matrices A_k: D = Σ hδ_k
+// A_k and d = Σ hδ_k.
+Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu,
+                                 const Matrix& D, double d);
+
 double spectral_radius(const Eigen::Matrix2d& M);
 
 // The first μ > 0 where an eigenvalue of M(μ) leaves the unit circle (Definition 5.3); `limit` if

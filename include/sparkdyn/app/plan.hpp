@@ -1,0 +1,16 @@
+#pragma once
+// What a planned step of a structure means for method, time and matrices.
+
+#include "sparkdyn/input/load_structure.hpp"
+#include "sparkdyn/integrate/run.hpp"
+
+namespace sparkdyn::app {
+
+/// The case's, with a deck's own damping where the case gives none.
+input::MethodSpec method_of(const input::Case& description, const input::PlannedStep& step);
+/// No steps for what is not dynamic.
+integrate::TimeSpan span_of(const input::PlannedStep& step);
+/// With the loads of every load case. @note Collective.
+structure::Assembled assemble(const input::LoadedStructure& loaded, const input::PlannedStep& step);
+
+}  // namespace sparkdyn::app

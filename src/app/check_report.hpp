@@ -1,0 +1,56 @@
+#pragma once
+// What `sparkdyn check --deep` found: values under headings and sentences with a level, printed as
+// they come and kept for JSON.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/core/log.hpp"
+#include "sparkdyn/output/json.hpp"
+
+namespace sparkdyn::app {
+
+enum class Level { ok, note, warning, error };
+std::string_view name(Level level);
+
+class CheckReport {
+ public:
+  explicit CheckReport(core::Log& log) : log_(log) {}
+
+  void section(const std::string& title);
+  /// `text` is for the reader, `key` and the number or numbers for JSON.
+  void value(std::string_view label, const std::string& text, std::string_view key, double number);
+  void value(std::string_view label, const std::string& text, std::string_view key,
+             const std::vector<double>& numbers);
+  void text(std::string_view label, const std::string& text, std::string_view key);
+  void line(const std::string& text);  ///< not in JSON
+  void judge(Level level, const std::string& sentence);
+  /// An error that a run would refuse as wrong input.
+  void refuse(const std::string& sentence);
+
+  /// The last line. 0 without errors, 2 when the input is wrong, else 1.
+  int finish();
+  std::string json(const std::string& program, const std::string& file) const;
+
+ private:
+  struct Section {
+    std::string title;
+    output::JsonObject values;
+    std::vector<output::JsonObject> findings;
+  };
+  void show(std::string_view label, const std::string& text);
+
+  core::Log& log_;
+  std::vector<Section> sections_;
+  int count_[4] = {0, 0, 0, 0};
+  bool wrong_input_ = false;
+};
+
+/// The first characters of a long text, such as a table's.
+std::string shortened(const std::string& text);
+
+/// "1.23 MB".
+std::string bytes_text(double bytes);
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,370 @@
+// `sparkdyn check --deep`: what can be known of a case before hours are spent on it.
+
+#include <Eigen/Eigenvalues>
+#include <filesystem>
+
+#include "check_report.hpp"
+#include "problem_diagnosis.hpp"
+#include "problem_setup.hpp"
+#include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/app/commands.hpp"
+#include "sparkdyn/app/plan.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/input/case_reader.hpp"
+#include "sparkdyn/input/load_system.hpp"
+#include "sparkdyn/integrate/equilibrium.hpp"
+#include "sparkdyn/output/output_folder.hpp"
+#include "sparkdyn/output/structure_frame.hpp"
+#include "sparkdyn/output/structure_results.hpp"
+#include "sparkdyn/structure/column_map.hpp"
+#include "sparkdyn/structure/resultants.hpp"
+#include "system_check.hpp"
+
+namespace sparkdyn::app {
+namespace {
+
+using Kind = input::PlannedStep::Kind;
+using structure::Vector;
+
+double size_of(const Vector& v) {
+  return std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])});
+}
+
+/// Components that are rounding errors of the others read as zero.
+std::string text_of(const Vector& v, double beside = 0) {
+  const double size = std::max(size_of(v), beside);
+  const auto clean = [size](double x) { return std::abs(x) <= 1e-12 * size ? 0.0 : x; };
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", clean(v[0]), clean(v[1]), clean(v[2]));
+}
+
+std::vector<double> numbers_of(const Vector& v) {
+  return {v[0], v[1], v[2]};
+}
+
+double stored_states(long steps, long every) {
+  return static_cast<double>(steps / every + 1 + (steps % every != 0));
+}
+
+/// A structure: its mass and loads have places and directions.
+class StructureCheck {
+ public:
+  StructureCheck(MPI_Comm comm, const input::Case& description, CheckReport& report)
+      : comm_(comm),
+        case_(description),
+        report_(report),
+        loaded_(input::load_structure(comm, description,
+                                      std::filesystem::temp_directory_path() / "sparkdyn-check")) {
+    if (case_.output.every == 1) case_.output.every = loaded_.every;
+  }
+
+  void run() {
+    input();
+    mass();
+    bool any = false;
+    for (std::size_t i = 0; i < loaded_.plan.size(); ++i) {
+      if (loaded_.plan[i].kind == Kind::frequency) continue;
+      step(i);
+      any = true;
+    }
+    if (!any) {
+      report_.judge(Level::note, "there is no *STATIC or *DYNAMIC step to run");
+      return;
+    }
+    report_.section("Results");
+    check_disk(comm_, case_.output.directory, result_bytes(), report_);
+  }
+
+ private:
+  const structure::Distributed& structure() const { return loaded_.structure; }
+
+  void input() {
+    report_.section("Input");
+    report_.text("read from", structure().source, "source");
+    report_.value("nodes", fmt::format("{}", structure().nodes.global), "nodes",
+                  static_cast<double>(structure().nodes.global));
+    report_.value("elements", fmt::format("{}", structure().slab.cells), "elements",
+                  static_cast<double>(structure().slab.cells));
+    for (const auto& warning : structure().warnings) report_.judge(Level::warning, warning);
+    if (structure().warnings.empty()) report_.judge(Level::ok, "read without warnings");
+  }
+
+  void mass() {
+    report_.section("Mass, in the units of the input");
+    const auto found = structure::mass_properties(structure());
+    centre_ = found.centre;
+    report_.value("mass", fmt::format("{:.9g}", found.mass), "mass", found.mass);
+    if (!(found.mass > 0)) {
+      report_.judge(Level::error, "the structure has no mass: give its materials a density");
+      return;
+    }
+    report_.value("centre of gravity", text_of(found.centre), "centre", numbers_of(found.centre));
+    const auto& I = found.inertia;
+    report_.value("inertia about it",
+                  fmt::format("xx yy zz {}, xy yz zx {}", text_of({I[0], I[1], I[2]}),
+                              text_of({I[3], I[4], I[5]}, I[0] + I[1] + I[2])),
+                  "inertia", std::vector<double>(I.begin(), I.end()));
+    Eigen::Matrix3d tensor;
+    tensor << I[0], I[3], I[5], I[3], I[1], I[4], I[5], I[4], I[2];
+    const Eigen::Vector3d principal =
+        Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(tensor, Eigen::EigenvaluesOnly)
+            .eigenvalues();
+    report_.value("principal values",
+                  fmt::format("{:.6g}, {:.6g}, {:.6g}", principal[0], principal[1], principal[2]),
+                  "principal", std::vector<double>{principal[0], principal[1], principal[2]});
+  }
+
+  void step(std::size_t i) {
+    const input::PlannedStep& plan = loaded_.plan[i];
+    if (loaded_.plan.size() > 1)
+      report_.section(plan.kind == Kind::dynamic
+                          ? fmt::format("Dynamic step from t = {:.9g} to {:.9g}{}{}", plan.start,
+                                        plan.end, plan.where.empty() ? "" : ", ", plan.where)
+                          : fmt::format("Equilibrium at t = {:.9g}{}{}", plan.end,
+                                        plan.where.empty() ? "" : ", ", plan.where));
+    auto assembled = assemble(loaded_, plan);
+    const std::size_t conditions = plan.conditions.front();
+    SystemCase given;
+    given.system = assembled.system;
+    given.initial = initial(assembled, plan);
+    given.options.method = method_of(case_, plan);
+    given.options.solver = case_.solver;
+    given.options.project = loaded_.project || i > 0;
+    given.options.check_constraints = false;
+    given.span = span_of(plan);
+    given.joined = structure::same_node_as_before(structure(), conditions);
+    given.rigid = structure::rigid_motions(structure(), conditions, centre_);
+    loads(given, assembled, plan);
+    if (plan.kind == Kind::equilibrium) {
+      equilibrium(given, plan);
+      return;
+    }
+    state_vectors_ = check_system(given, report_).state_vectors;
+    states_ += stored_states(given.span.steps(), case_.output.every);
+    kept_.clear();  // what a run would end with is not known
+  }
+
+  void loads(const SystemCase& given, const structure::Assembled& assembled,
+             const input::PlannedStep& plan) {
+    const auto origin =
+        structure::load_resultants(structure(), plan.conditions.front(), assembled, {0, 0, 0});
+    const auto gravity =
+        structure::load_resultants(structure(), plan.conditions.front(), assembled, centre_);
+    check_loads(given, report_, [&](std::size_t k, double peak) {
+      const auto scaled = [peak](Vector v) {
+        for (double& x : v) x *= peak;
+        return v;
+      };
+      const auto show = [&](const char* label, const char* key, const Vector& v,
+                            double beside = 0) {
+        report_.value(label, text_of(scaled(v), std::abs(peak) * beside),
+                      fmt::format("{}_{}", key, k + 1), numbers_of(scaled(v)));
+      };
+      const double turning = std::max(size_of(origin[k].moment), size_of(gravity[k].moment));
+      show("  force at the peak", "force", origin[k].force);
+      show("  moment about origin", "moment_origin", origin[k].moment, turning);
+      show("  moment about centre", "moment_centre", gravity[k].moment, turning);
+    });
+  }
+
+  void equilibrium(SystemCase& given, const input::PlannedStep& plan) {
+    try {
+      double largest = 0;
+      for (auto& state : given.initial) {
+        state.t = plan.end;
+        integrate::find_equilibrium(*given.system, state);
+        largest = std::max(largest, core::norm_infinity(state.q));
+      }
+      report_.value("largest displacement", fmt::format("{:.4g}", largest), "largest", largest);
+      report_.judge(Level::ok, "the equilibrium exists");
+      keep(given, plan);
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::numerics) throw;
+      report_.judge(Level::error, error.what());
+    }
+    if (&plan == &loaded_.plan.back()) states_ += 1;
+  }
+
+  std::vector<mechanics::State> initial(structure::Assembled& assembled,
+                                        const input::PlannedStep& plan) {
+    std::vector<mechanics::State> states;
+    const structure::ColumnMap map(structure(), plan.conditions.front());
+    for (std::size_t k = 0; k < plan.conditions.size(); ++k) {
+      states.push_back({plan.start, core::make_copy(Vec(assembled.initial.q)),
+                        core::make_copy(Vec(assembled.initial.v)), static_cast<int>(k)});
+      if (k < kept_.size()) map.restrict(kept_[k], states.back().q);
+    }
+    return states;
+  }
+
+  void keep(const SystemCase& given, const input::PlannedStep& plan) {
+    const structure::ColumnMap map(structure(), plan.conditions.front());
+    kept_.clear();
+    for (const auto& state : given.initial) {
+      kept_.push_back(map.make_columns());
+      map.expand(state.q, kept_.back());
+    }
+  }
+
+  /// Tables q, v, a, λ and the fields for ParaView, at every stored state.
+  double result_bytes() const {
+    const output::StructureFrame frame(structure());
+    const output::StructureResults fields(
+        structure(), frame, loaded_.stress ? output::Fields::with_stress : output::Fields::motion);
+    double values = state_vectors_ * static_cast<double>(structure().slab.columns) +
+                    static_cast<double>(structure().row_columns);
+    for (const auto& field : fields.point_fields())
+      values += field.components * static_cast<double>(structure().slab.nodes);
+    for (const auto& field : fields.cell_fields())
+      values += field.components * static_cast<double>(structure().slab.cells);
+    const double cases = std::max<double>(1, static_cast<double>(loaded_.load_cases.size()));
+    return 8 * values * states_ * cases;
+  }
+
+  MPI_Comm comm_;
+  input::Case case_;
+  CheckReport& report_;
+  input::LoadedStructure loaded_;
+  Vector centre_{};
+  std::vector<core::Vector> kept_;  ///< displacements of an equilibrium, by columns
+  double states_ = 0, state_vectors_ = 3;
+};
+
+/// Matrices: what they add up to, and whether they can be those of a structure.
+void check_matrices(MPI_Comm comm, const input::Case& description, CheckReport& report) {
+  auto loaded = input::load_system(comm, *description.system, description.time.start);
+  const auto& system = *loaded.system;
+  report.section("Mass, as far as matrices tell");
+  const core::Vector ones = system.make_displacement(), image = system.make_displacement();
+  core::check(VecSet(ones, 1.0));
+  core::check(MatMult(*system.mass(), ones, image));
+  const double sum = core::dot(ones, image);
+  report.value("sum of all entries of M", fmt::format("{:.9g}", sum), "mass_sum", sum);
+  PetscScalar trace = 0;
+  core::check(MatGetTrace(*system.mass(), &trace));
+  report.value("sum of its diagonal", fmt::format("{:.9g}", trace), "mass_trace", trace);
+  report.judge(system.symmetric() ? Level::ok : Level::warning,
+               system.symmetric() ? "all matrices are symmetric" : "a matrix is not symmetric");
+  try {
+    const stage::RealSaddle mass(system, {{1.0, system.mass()}}, "mass_",
+                                 {.with_constraint = false, .inertia = true});
+    if (const auto negative = mass.negative_eigenvalues(); negative && *negative > 0)
+      report.judge(Level::error,
+                   fmt::format("the mass matrix has {} negative eigenvalues", *negative));
+    else if (negative)
+      report.judge(Level::ok, "the mass matrix is positive definite");
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    report.judge(Level::note, "the mass matrix is singular");
+  }
+  SystemCase given;
+  given.system = loaded.system;
+  given.options.method = description.method;
+  given.options.solver = description.solver;
+  given.options.project = description.system->initial.project;
+  given.span = {description.time.start, description.time.end, description.time.step};
+  given.initial.push_back(std::move(loaded.initial));
+  check_loads(given, report, [&](std::size_t k, double peak) {
+    const double size = std::abs(peak) * core::norm(system.loads()[k].shape);
+    report.value("  norm at the peak", fmt::format("{:.6g}", size), fmt::format("norm_{}", k + 1),
+                 size);
+  });
+  const auto found = check_system(given, report);
+  report.section("Results");
+  const double values = found.state_vectors * static_cast<double>(system.dofs()) +
+                        static_cast<double>(system.constraints());
+  check_disk(comm, description.output.directory,
+             8 * values * stored_states(given.span.steps(), description.output.every), report);
+}
+
+/// A small nonlinear problem: does its start hold, and does Newton's iteration on the first step?
+void check_small_problem(const input::Case& description, CheckReport& report) {
+  const input::ProblemSpec& spec = *description.problem;
+  ProblemSetup setup = set_up(description);
+  const dae::System& system = *setup.problem.system;
+  report.section("Start");
+  report.text("problem", setup.problem.source, "problem");
+  report.value("coordinates", fmt::format("{}", std::max(system.sizes().y, system.sizes().z)),
+               "coordinates", std::max(system.sizes().y, system.sizes().z));
+  report.value("constraints", fmt::format("{}", system.sizes().u()), "constraints",
+               system.sizes().u());
+  const auto off = dae::constraint_residuals(system, setup.problem.start);
+  report.value("off the constraints",
+               fmt::format("positions {:.2g}, velocities {:.2g}", off.position, off.velocity),
+               "residuals", std::vector<double>{off.position, off.velocity});
+  if (!setup.moved.empty()) report.judge(Level::note, setup.moved);
+  report.judge(Level::ok, "the initial values are consistent");
+  const double h = spec.time.step;
+  if (system.sizes().u() > 0) {
+    const Independence here = independence(system, setup.problem.start);
+    const Independence ahead = least_ahead(system, setup.problem.start, h);
+    report.value("smallest pivot of the Jacobian of the constraints",
+                 fmt::format("{:.3g}", here.pivot), "pivot", here.pivot);
+    if (ahead.pivot < 1e-6)
+      report.judge(Level::warning,
+                   fmt::format("at t = {:.6g} constraint {} nearly follows from the others (pivot "
+                               "{:.1e})",
+                               ahead.time, ahead.constraint, ahead.pivot));
+    else
+      report.judge(Level::ok, "the gradients of the constraints are independent");
+  }
+  report.section("First step");
+  report.text("method", setup.stepper.method().name, "method");
+  report.value("step", fmt::format("{:.6g}", h), "step", h);
+  const auto whole = setup.stepper.step(setup.problem.start, h);
+  if (!whole.converged) {
+    report.judge(Level::error, whole.failure);
+    return;
+  }
+  report.value("Newton iterations", fmt::format("{}", whole.history.size()), "iterations",
+               static_cast<double>(whole.history.size()));
+  setup.stepper.restart();
+  const auto half = setup.stepper.step(setup.problem.start, 0.5 * h);
+  const auto second = half.converged ? setup.stepper.step(half.end, 0.5 * h) : half;
+  if (second.converged && whole.end.z.size() > 0) {
+    const double scale = std::pow(2.0, setup.stepper.method().order) - 1;
+    const auto error = [&](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
+      if (a.size() == 0) return 0.0;
+      return (a - b).lpNorm<Eigen::Infinity>() / std::max(b.lpNorm<Eigen::Infinity>(), 1e-300) *
+             (scale + 1) / scale;
+    };
+    const double worst =
+        std::max(error(whole.end.y, second.end.y), error(whole.end.z, second.end.z));
+    report.value("error of this step", fmt::format("{:.1e}, relative, by two half steps", worst),
+                 "error", worst);
+    if (worst > 0.1)
+      report.judge(Level::warning, "the first step is not accurate: take a smaller one");
+  }
+  report.judge(Level::ok, "Newton's iteration converges on the first step");
+}
+
+}  // namespace
+
+int deep_check(MPI_Comm comm, const RunArguments& arguments,
+               const std::optional<std::string>& json) {
+  core::Log log(comm);
+  input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
+  if (arguments.output) description.output.directory = *arguments.output;
+  log.note("sparkdyn {}: deep check of {}, {} rank{}", version(), arguments.case_file,
+           core::size(comm), core::size(comm) == 1 ? "" : "s");
+  if (!description.title.empty()) log.note("{}", description.title);
+  CheckReport report(log);
+  int status = 0;
+  if (description.problem)
+    core::on_rank_zero(comm, [&] { check_small_problem(description, report); });
+  else if (description.model)
+    StructureCheck(comm, description, report).run();
+  else
+    check_matrices(comm, description, report);
+  core::on_rank_zero(comm, [&] {
+    status = report.finish();
+    if (json)
+      output::write_text_atomically(*json,
+                                    report.json("sparkdyn " + version(), arguments.case_file));
+  });
+  MPI_Bcast(&status, 1, MPI_INT, 0, comm);
+  return status;
+}
+
+}  // namespace sparkdyn::app

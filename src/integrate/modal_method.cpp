@@ -1,0 +1,247 @@
+#include "sparkdyn/integrate/modal_method.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+
+#include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/stability.hpp"
+
+namespace sparkdyn::integrate {
+namespace {
+
+using mechanics::Kind;
+using mechanics::System;
+using tableau::Matrix;
+using tableau::Vector;
+
+/// One part of the damping of a mode: δ = factor · (1 or ω²), integrated by A.
+struct ModalDamping {
+  double factor = 0;
+  bool stiffness = false;
+  Matrix A;
+};
+
+struct DampingParts {
+  std::vector<ModalDamping> parts;
+  bool proportional = true;
+};
+
+/// C = αM + βK in all its parts, or as much of it as is so. βK must stand with the same factor and
+/// matrix beside every part of K.
+DampingParts damping_parts(const System& system, const std::function<Matrix(std::size_t)>& A) {
+  DampingParts result;
+  std::vector<Mat> elastic;
+  for (const auto& term : system.terms())
+    if (term.kind == Kind::elastic)
+      for (const auto& part : term.parts) elastic.push_back(part.matrix->get());
+  std::vector<ModalDamping> of_stiffness;
+  std::vector<Mat> met;
+  for (std::size_t k = 0; k < system.terms().size(); ++k) {
+    const auto& term = system.terms()[k];
+    if (term.kind != Kind::damping) continue;
+    for (const auto& part : term.parts) {
+      if (part.matrix->get() == system.mass()->get()) {
+        result.parts.push_back({part.factor, false, A(k)});
+      } else if (std::find(elastic.begin(), elastic.end(), part.matrix->get()) != elastic.end()) {
+        of_stiffness.push_back({part.factor, true, A(k)});
+        met.push_back(part.matrix->get());
+      } else {
+        result.proportional = false;
+      }
+    }
+  }
+  if (of_stiffness.empty()) return result;
+  const auto& first = of_stiffness.front();
+  const bool same = met.size() == elastic.size() &&
+                    std::all_of(of_stiffness.begin(), of_stiffness.end(), [&](const auto& other) {
+                      return other.factor == first.factor && other.A == first.A;
+                    });
+  if (same)
+    result.parts.push_back(first);
+  else
+    result.proportional = false;
+  return result;
+}
+
+double rate(const ModalDamping& part, double omega) {
+  return part.factor * (part.stiffness ? omega * omega : 1.0);
+}
+
+std::function<double(double)> whole_damping(const DampingParts& damping) {
+  return [damping](double omega) {
+    double delta = 0;
+    for (const auto& part : damping.parts) delta += rate(part, omega);
+    return delta;
+  };
+}
+
+/// Newmark's family on (ωq, q', q''/ω), a the averaged acceleration of the header.
+Eigen::MatrixXd alpha_step(const AlphaParameters& p, double h, double omega, double delta) {
+  const double mu = h * omega, d = h * delta;
+  // Unknowns (ωq₁, v₁, a₁/ω); the derivative v' = −δv − ω²q in the same unit: (−d v − μ ωq)/μ.
+  Eigen::Matrix3d left = Eigen::Matrix3d::Zero(), right = Eigen::Matrix3d::Zero();
+  left << 1, 0, -mu * mu * p.beta, 0, 1, -mu * p.gamma, (1 - p.alpha_f) * mu, (1 - p.alpha_f) * d,
+      (1 - p.alpha_m) * mu;
+  right << 1, mu, mu * mu * (0.5 - p.beta), 0, 1, mu * (1 - p.gamma), -p.alpha_f * mu,
+      -p.alpha_f * d, -p.alpha_m * mu;
+  return left.partialPivLu().solve(right);
+}
+
+double radius_of(const Eigen::MatrixXd& M) {
+  if (!M.allFinite()) return std::numeric_limits<double>::infinity();
+  return M.eigenvalues().cwiseAbs().maxCoeff();
+}
+
+/// Values of hω to look at: every band of instability of a Lobatto pair lies below a few π per
+/// stage, and beyond all of them the radius changes slowly.
+std::vector<double> samples(double largest) {
+  constexpr double fine = 0.01, linear_until = 60, per_decade = 200, infinite = 1e9;
+  std::vector<double> mu;
+  const double end = std::min(largest, infinite);
+  for (double x = fine; x < std::min(end, linear_until); x += fine) mu.push_back(x);
+  for (double x = linear_until; x < end; x *= std::pow(10, 1 / per_decade)) mu.push_back(x);
+  mu.push_back(end);
+  return mu;
+}
+
+template <typename Predicate>
+double bisect(double outside, double inside, Predicate is_inside) {
+  for (int i = 0; i < 60 && std::abs(inside - outside) > 1e-12 * inside; ++i) {
+    const double middle = 0.5 * (outside + inside);
+    (is_inside(middle) ? inside : outside) = middle;
+  }
+  return inside;
+}
+
+}  // namespace
+
+double ModalMethod::radius(double h, double omega) const {
+  double largest = 0;
+  for (const auto& step : variants) largest = std::max(largest, radius_of(step(h, omega)));
+  return largest;
+}
+
+ModalMethod modal_method(const System& system, const SparkOptions& options) {
+  const auto coefficients =
+      stage::make_coefficients(system, tableau::Lobatto(options.stages), options.splitting);
+  const auto damping = damping_parts(system, [&](std::size_t k) { return coefficients.terms[k]; });
+  std::vector<Matrix> elastic;
+  for (std::size_t k = 0; k < system.terms().size(); ++k) {
+    const Matrix& A = coefficients.terms[k];
+    if (system.terms()[k].kind == Kind::elastic &&
+        std::none_of(elastic.begin(), elastic.end(), [&](const Matrix& B) { return B == A; }))
+      elastic.push_back(A);
+  }
+  if (elastic.empty()) elastic.push_back(coefficients.velocity);
+  ModalMethod method;
+  method.damping = whole_damping(damping);
+  for (const Matrix& A : elastic)
+    method.variants.push_back([A, damping, Av = coefficients.velocity, b = coefficients.b](
+                                  double h, double omega) -> Eigen::MatrixXd {
+      Matrix D = Matrix::Zero(b.size(), b.size());
+      double d = 0;
+      for (const auto& part : damping.parts) {
+        D += h * rate(part, omega) * part.A;
+        d += h * rate(part, omega);
+      }
+      return tableau::stability_matrix(Av, A, b, h * omega, D, d);
+    });
+  const Matrix one = stage::uniform_force_matrix(system, coefficients);
+  const bool uniform = one.size() > 0 && one == coefficients.velocity;
+  method.unconditional = uniform && tableau::algebraically_stable(one, coefficients.b);
+  if (elastic.size() > 1)
+    method.why_not_exact = "regions have different matrices for their stiffness";
+  else if (!damping.proportional)
+    method.why_not_exact = "the damping is not of Rayleigh's form for the whole structure";
+  else if (system.constrained() && !uniform)
+    method.why_not_exact = "there are constraints and not all terms share one matrix";
+  method.exact = method.why_not_exact.empty();
+  return method;
+}
+
+ModalMethod modal_method(const System& system, const AlphaParameters& parameters) {
+  const auto damping = damping_parts(system, [](std::size_t) { return Matrix(); });
+  ModalMethod method;
+  method.damping = whole_damping(damping);
+  method.variants.push_back([parameters, delta = method.damping](double h, double omega) {
+    return alpha_step(parameters, h, omega, delta(omega));
+  });
+  if (!damping.proportional)
+    method.why_not_exact = "the damping is not of Rayleigh's form for the whole structure";
+  method.exact = method.why_not_exact.empty();
+  return method;
+}
+
+double tolerated_growth(double h, double span) {
+  // Radii near a double eigenvalue are known to the root of the rounding errors only.
+  constexpr double visible = 1e-7, over_the_run = 0.01;
+  return std::max(visible, over_the_run * h / span);
+}
+
+std::vector<UnstableBand> unstable_bands(const ModalMethod& method, double h, double largest,
+                                         double span) {
+  std::vector<UnstableBand> bands;
+  if (method.unconditional || !(largest > 0)) return bands;
+  const double limit = 1 + tolerated_growth(h, span);
+  const auto grows = [&](double mu) { return !(method.radius(h, mu / h) <= limit); };
+  bool inside = false;
+  double before = 0;
+  for (const double mu : samples(h * largest)) {
+    const double radius = method.radius(h, mu / h);
+    const bool now = !(radius <= limit);
+    if (now && !inside) bands.push_back({bisect(before, mu, grows) / h, 0, mu / h, radius});
+    if (!now && inside) bands.back().to = bisect(mu, before, grows) / h;
+    if (now && !(radius <= bands.back().radius)) {
+      bands.back().radius = radius;
+      bands.back().worst = mu / h;
+    }
+    inside = now;
+    before = mu;
+  }
+  if (inside) bands.back().to = largest;
+  return bands;
+}
+
+double largest_stable_step(const ModalMethod& method, double h, double largest, double span) {
+  const auto stable = [&](double step) {
+    return unstable_bands(method, step, largest, span).empty();
+  };
+  if (stable(h)) return h;
+  double low = 0.5 * h, high = h;
+  while (!stable(low)) {
+    high = low;
+    low *= 0.5;
+    if (low < 1e-9 * h) return 0;
+  }
+  while (high - low > 1e-3 * low) {
+    const double middle = 0.5 * (low + high);
+    (stable(middle) ? low : high) = middle;
+  }
+  return low;
+}
+
+ModalError modal_error(const ModalMethod& method, double h, double omega) {
+  const double half = 0.5 * method.damping(omega);
+  const double own = std::sqrt(std::max(omega * omega - half * half, 0.0));  // damped frequency
+  ModalError worst;
+  for (const auto& step : method.variants) {
+    const Eigen::VectorXcd values = step(h, omega).eigenvalues();
+    // The oscillation is the pair off the real axis; a third value is the method's memory.
+    std::complex<double> oscillation = values(0);
+    for (const auto& value : values)
+      if (std::abs(value.imag()) > std::abs(oscillation.imag())) oscillation = value;
+    const double angle = std::abs(std::arg(oscillation));
+    if (angle == 0 || own == 0) return {std::numeric_limits<double>::infinity(), 1};
+    const double steps = 2 * std::numbers::pi / (h * own);
+    const double kept = std::abs(oscillation) * std::exp(h * half);
+    const ModalError mine{h * own / angle - 1, 1 - std::pow(kept, steps)};
+    if (std::abs(mine.period) >= std::abs(worst.period)) worst = mine;
+  }
+  return worst;
+}
+
+}  // namespace sparkdyn::integrate
