@@ -153,9 +153,11 @@ RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_t
   Accepted previous;
   if (observer) observer(start);
   while (direction * (end_time - summary.end.t) > 1e-12 * std::abs(h)) {
+    const double rest = end_time - summary.end.t;
+    if (!reversible && direction * (h - rest) > 0.0) h = rest;
     Trial trial = reversible ? controller.reversible(summary.end, h, summary)
                              : controller.standard(summary.end, h, summary);
-    const double rest = end_time - summary.end.t;
+    // Reversible steps must not know where the run ends: only the last one is cut.
     if (direction * (trial.h - rest) > 0.0) {
       trial = {stepper.step(summary.end, rest), rest, trial.error};
       count(trial.result, summary);

@@ -2,12 +2,7 @@
 
 #include <cmath>
 
-// One version of a loop per generation of machines; a function cannot say this.
-#if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__)
-#define SPARKDYN_FOR_EVERY_MACHINE __attribute__((target_clones("arch=haswell", "default")))
-#else
-#define SPARKDYN_FOR_EVERY_MACHINE
-#endif
+#include "every_machine.hpp"
 
 namespace sparkdyn::dae {
 
@@ -91,7 +86,10 @@ bool eliminate(double* a, int n, int height, int* pivots) {
       if (f0 == 0.0 && f1 == 0.0 && f2 == 0.0 && f3 == 0.0) continue;
       for (int i = last; i < height; i += panel) {
         for (int v = i; v < i + panel; ++v) {
-          x[v] -= (f0 * l0[v] + f1 * l1[v]) + (f2 * l2[v] + f3 * l3[v]);
+          double rest = x[v] - f0 * l0[v];
+          rest -= f1 * l1[v];
+          rest -= f2 * l2[v];
+          x[v] = rest - f3 * l3[v];
         }
       }
     }

@@ -83,23 +83,35 @@ void set_condensed_stiffness(const Condensation& element, Eigen::Ref<ElementMatr
     for (int j = 0; j < k; ++j) R.col(k) -= L(k, j) * R.col(j);
     R.col(k) /= L(k, k);
   }
-  const MatrixUU condensed = R.lazyProduct(R.transpose());
-  K -= condensed;
+  for (int j = 0; j < 3 * nodes; ++j) {
+    Eigen::Matrix<double, 3 * nodes, 1> column = R.col(0) * R(j, 0);
+    for (int k = 1; k < 3 * modes; ++k) column += R.col(k) * R(j, k);
+    K.col(j).head<3 * nodes>() -= column;
+  }
 }
 
 // 1 − ξ² is 2/3 at every point of the rule, so only s = α_1 + α_2 + α_3 = S u moves mass:
 // ρ ∫ |N u + ⅔ S u|².
 void add_mass_of_modes(const Condensation& element, Eigen::Ref<ElementMatrix> M) {
   Eigen::Matrix<double, 3 * modes, 3> sum = Eigen::Matrix3d::Identity().replicate<modes, 1>();
-  element.factor.solveInPlace(sum);
+  // L Lᵀ x = sum, written out: Eigen's triangular solves are made for larger matrices.
+  const MatrixAA& L = element.factor.matrixLLT();
+  for (int k = 0; k < 3 * modes; ++k) {
+    for (int j = 0; j < k; ++j) sum.row(k) -= L(k, j) * sum.row(j);
+    sum.row(k) /= L(k, k);
+  }
+  for (int k = 3 * modes - 1; k >= 0; --k) {
+    for (int j = k + 1; j < 3 * modes; ++j) sum.row(k) -= L(j, k) * sum.row(j);
+    sum.row(k) /= L(k, k);
+  }
   const Eigen::Matrix<double, 3 * nodes, 3> S = -element.columns.ua.lazyProduct(sum);  // transposed
 
   Eigen::Matrix<double, nodes, 1> n;  // ρ ∫ N_i
   for (int i = 0; i < nodes; ++i) n[i] = M.row(3 * i).sum();
   Eigen::Matrix<double, 3 * nodes, 3> half = (2.0 / 9 * n.sum()) * S;
   for (int i = 0; i < nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
-  const MatrixUU product = S.lazyProduct(half.transpose());
-  M += product + product.transpose();
+  for (int j = 0; j < 3 * nodes; ++j)
+    M.col(j).head<3 * nodes>() += S * half.row(j).transpose() + half * S.row(j).transpose();
 }
 
 class Hex8 final : public SolidElement<hexahedron, points, points> {

@@ -73,9 +73,13 @@ Gradients<node_count(shape), points> gradients(const ElementInput& input) {
   for (int p = 0; p < points; ++p) {
     const auto& dN = table.dN[static_cast<std::size_t>(p)];
     const Eigen::Matrix3d J = x.lazyProduct(dN);
+    Eigen::Matrix3d inverse;
+    double determinant = 0;
+    bool invertible = false;
+    J.computeInverseAndDetWithCheck(inverse, determinant, invertible, 0.0);
     Eigen::Map<Eigen::Matrix<double, nodes, 3>>(result.g.col(p).data()).noalias() =
-        dN.lazyProduct(J.inverse());
-    result.volume[p] = J.determinant() * table.weight[static_cast<std::size_t>(p)];
+        dN.lazyProduct(inverse);
+    result.volume[p] = determinant * table.weight[static_cast<std::size_t>(p)];
   }
   return result;
 }
@@ -94,7 +98,7 @@ Products<nodes> products(const Gradients<nodes, points>& at) {
     const Eigen::Matrix<double, nodes, points> weighted = at.component(a) * at.volume.asDiagonal();
     for (int b = a; b < 3; ++b)
       W[static_cast<std::size_t>(product_index(a, b))].noalias() =
-          weighted * at.component(b).transpose();
+          weighted.lazyProduct(at.component(b).transpose());
   }
   return W;
 }
@@ -176,7 +180,7 @@ Eigen::Matrix<double, node_count(shape), node_count(shape)> unit_mass(
     const Eigen::Matrix<double, points, 1>& volume) {
   const auto& N = Tabulated<shape, points>::get().N;
   const Eigen::Matrix<double, node_count(shape), points> weighted = N * volume.asDiagonal();
-  return weighted * N.transpose();
+  return weighted.lazyProduct(N.transpose());
 }
 
 /// The same m for each of the three components.
