@@ -107,9 +107,8 @@ def fig_1998_2():
            "motion of the figure this is not reproduced for the energy: neither with the step size "
            "from the last error alone nor with that of the last two errors (Gustafsson), which is "
            "drawn. Tolerances from 8e-10 to 1e-7 and runs to t = 2.9 gave exponents between 0.2 and "
-           "1.4 that tend to 1 as the run gets longer. The position error grows nearly "
-           "quadratically, but with both controls. The mechanism turns over, so that its orbit is "
-           "not its own mirror image under v → −v, and reversibility protects nothing. The next "
+           "1.4 that tend to 1 as the run gets longer. The mechanism turns over, so that its orbit "
+           "is not its own mirror image under v → −v, and reversibility protects nothing. The next "
            "figure shows a motion where it does.", checks, draw)
 
 
