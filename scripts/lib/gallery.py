@@ -1,5 +1,6 @@
 """Draws the figures of scripts/reproduce from the tables of dae_experiments, checks what the papers
-observed, and writes README.md beside them. Exit status 1 when a check fails."""
+observed, and writes README.md beside them. Exit status 1 when a check fails; what a paper says and we
+do not find is `not reproduced`."""
 import sys
 from pathlib import Path
 
@@ -81,14 +82,18 @@ def fig_1998_1():
 def fig_1998_2():
     reversible, standard = table("1998-fig2-reversible"), table("1998-fig2-standard")
     checks = []
-    for name, d in (("reversible", reversible), ("standard", standard)):
+    for name, d, claimed in (("reversible", reversible, 1), ("standard", standard, 2)):
         if short:
             checks.append((f"{name}: the error has grown to {d['energy_error'][-1]:.1e}",
                            d["energy_error"][-1] > 0.0))
             continue
         grown = exponent(*window_growth(d["t"], d["energy_error"], 0.02, 9))
-        checks.append((f"{name}: energy error grows like t^{grown:.2f}, 1 ± 0.2 expected",
-                       abs(grown - 1.0) < 0.2))
+        use = d["t"] > 0.12
+        path = exponent(d["t"][use] - 0.02, np.maximum.accumulate(d["position_error"])[use])
+        agrees = abs(grown - claimed) < 0.2 * claimed
+        # That standard steps do worse is said in the paper, but shown in no figure: no check of ours.
+        checks.append((f"{name}: energy error like t^{claimed}: measured t^{grown:.2f}; position "
+                       f"error t^{path:.2f}", agrees if claimed == 1 else agrees or None))
 
     def draw(axes):
         plain(axes, reversible["t"], reversible["energy_error"], "reversible")
@@ -96,11 +101,15 @@ def fig_1998_2():
         labels(axes, "t", "energy error", legend=True)
 
     figure("1998-fig2", "1998, Fig. 2: Andrews, variable steps, TOL = 1e-8",
-           "With the reversible step control the energy error grows linearly. The paper adds that "
-           "the standard control leads to quadratic growth in general; on this motion it does not: "
-           "the mechanism turns over, so that its orbit is not its own mirror image under v → −v, "
-           "reversibility protects nothing, and both controls drift linearly. The next figure shows "
-           "a motion where it does.", checks, draw)
+           "With the reversible step control the energy error grows linearly: this is what the "
+           "figure of the paper shows. Of the standard control the paper says, without a figure or a "
+           "formula, that the growth is quadratic in general. With TOL = 1e-8, the method and the "
+           "motion of the figure this is not reproduced for the energy: neither with the step size "
+           "from the last error alone nor with that of the last two errors (Gustafsson), which is "
+           "drawn. Tolerances from 8e-10 to 1e-7 and runs to t = 2.9 gave exponents between 0.2 and "
+           "1.4 that tend to 1 as the run gets longer. The mechanism turns over, so that its orbit "
+           "is not its own mirror image under v → −v, and reversibility protects nothing. The next "
+           "figure shows a motion where it does.", checks, draw)
 
 
 def fig_pendulum():
@@ -329,9 +338,10 @@ failed = 0
 for name, title, observed, checks in entries:
     lines += [f"## {title}", "", observed, "", f"![{title}]({name}.png)", ""]
     for text, passed in checks:
-        failed += not passed
-        lines.append(f"- {'passed' if passed else '**FAILED**'}: {text}")
-        print(f"{'passed' if passed else 'FAILED'}  {name}: {text}")
+        failed += passed is not None and not passed
+        verdict = "not reproduced" if passed is None else "passed" if passed else "FAILED"
+        lines.append(f"- {'**FAILED**' if verdict == 'FAILED' else verdict}: {text}")
+        print(f"{verdict}  {name}: {text}")
     lines.append("")
 (folder / "README.md").write_text("\n".join(lines))
 print(f"{len(entries)} figures in {folder}, {failed} checks failed")

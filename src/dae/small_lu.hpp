@@ -1,8 +1,7 @@
 #pragma once
 // P A = L U with row pivots for the dense matrices of one step, 10 to 100 rows. Eigen's blocked
 // factorization is made for larger ones and for the instructions of the oldest machine; this one is
-// compiled for newer ones, too, and the machine chooses. It passes over zeros, of which the stages'
-// Jacobian has many.
+// compiled for newer ones, too, and the machine chooses.
 
 #include <Eigen/Core>
 #include <vector>
@@ -11,10 +10,10 @@ namespace sparkdyn::dae {
 
 class SmallLu {
  public:
-  // Takes A's storage by swapping; false when a pivot is zero or not finite.
-  bool factorize(Eigen::MatrixXd& A);
+  // False when a pivot is zero or not finite.
+  bool factorize(const Eigen::MatrixXd& A);
   // Keeps a copy, so that solve() can improve its result by the residual, taken in more digits.
-  bool factorize_for_refinement(Eigen::MatrixXd& A);
+  bool factorize_for_refinement(const Eigen::MatrixXd& A);
 
   // x ← A⁻¹ x.
   void solve(Eigen::VectorXd& x) const;

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "small_blocks.hpp"
 #include "stage_equations.hpp"
 
 namespace sparkdyn::dae {
@@ -57,14 +58,13 @@ bool StageEquations::eliminate_first(double h, Scope scope) {
 void StageEquations::eliminate_sums(double h, Scope scope) {
   const Layout rows = layout(scope);
   const Coefficients& a = velocity_[0];
-  const auto add = [&](Index row, Index count, Index column, auto&& weight) {
+  // One factor per stage, or one per stage and component.
+  const auto add = [&](Index row, Index count, Index column, bool single, auto&& weight) {
     if (count == 0) return;
     for (Index k = 0; k < s_; ++k) {
-      for (Index l = 0; l < n_; ++l) {
-        const double factor = h * weight(k, l);
-        if (factor == 0.0) continue;
-        second_own_.col(k * p_ + l).segment(row, count) +=
-            factor * second_first_.col(column * n_ + l).segment(row, count);
+      for (Index l = 0; l < n_; l += single ? n_ : 1) {
+        const auto block = second_first_.block(row, column * n_ + l, count, single ? n_ : 1);
+        add_scaled(h * weight(k, l), block, second_own_, row, k * p_ + l);
       }
     }
   };
@@ -72,14 +72,14 @@ void StageEquations::eliminate_sums(double h, Scope scope) {
   const Index from_w = rows.w;
   for (Index j = 0; j < s_; ++j) {
     const auto weight = [&](Index k, Index l) { return a.of_component[a.single ? 0 : l](j, k); };
-    add(0, s_ * p_, j, weight);
-    add(from_w, rows.rows - from_w, j, weight);
+    add(0, s_ * p_, j, a.single, weight);
+    add(from_w, rows.rows - from_w, j, a.single, weight);
   }
   for (Index i = 0; i < P_; ++i) {
     const auto weight = [&](Index k, Index) { return method_.point_rows(i, k); };
-    if (method_.reaction_points == ReactionPoints::points) add(0, s_ * p_, s_ + i, weight);
-    if (i < method_.constrained_points) add(rows.g + i * mg, mg, s_ + i, weight);
-    add(from_w, rows.rows - from_w, s_ + i, weight);
+    if (method_.reaction_points == ReactionPoints::points) add(0, s_ * p_, s_ + i, true, weight);
+    if (i < method_.constrained_points) add(rows.g + i * mg, mg, s_ + i, true, weight);
+    add(from_w, rows.rows - from_w, s_ + i, true, weight);
   }
 }
 
@@ -92,11 +92,11 @@ void StageEquations::add_stage(double h, const StageValues& at, Index j, Scope s
                             const MatrixXd& df) {
     if (df.cols() == 0) return;
     for (Index i = 0; i < s_; ++i) {
-      auto block = target.block(i * df.rows(), column, df.rows(), df.cols());
       if (a.single) {
-        if (a.of_component[0](i, j) != 0.0) block -= (h * a.of_component[0](i, j)) * df;
+        add_scaled(-h * a.of_component[0](i, j), df, target, i * df.rows(), column);
         continue;
       }
+      auto block = target.block(i * df.rows(), column, df.rows(), df.cols());
       for (Index k = 0; k < df.rows(); ++k) block.row(k) -= h * a.of_component[k](i, j) * df.row(k);
     }
   };
@@ -170,9 +170,8 @@ void StageEquations::add_point(double h, const StageValues& at, Index i, Scope s
 void StageEquations::add_reaction(double h, Index i, const Linearization& r, Scope scope) {
   const Layout rows = layout(scope);
   const auto subtract = [&](Index row, double weight) {
-    if (weight == 0.0) return;
-    second_own_.block(row, rows.column_U + i * m_, p_, m_) -= weight * r.u;
-    if (i > 0) second_first_.block(row, (s_ + i - 1) * n_, p_, n_) -= weight * r.y;
+    add_scaled(-weight, r.u, second_own_, row, rows.column_U + i * m_);
+    if (i > 0) add_scaled(-weight, r.y, second_first_, row, (s_ + i - 1) * n_);
   };
   for (Index stage = 0; stage < s_; ++stage) {
     subtract(stage * p_, h * method_.reaction_rows(stage, i));

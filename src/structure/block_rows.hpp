@@ -1,17 +1,30 @@
 #pragma once
 // Rows of a matrix over the free components, node by node: each owned node has one list of
-// neighbours, and each of its rows the same columns, so that element matrices are added without
-// search per entry and the matrix is created at once with its exact pattern.
+// neighbours, and each of its rows the same columns. The places of an element's matrix are looked
+// up once for all matrices it goes to, block by block, and what the elements have added is the
+// matrix: there is no other copy.
 
 #include <Eigen/Core>
+#include <memory>
 #include <vector>
 
-#include "sparkdyn/core/petsc.hpp"
+#include "sparkdyn/core/row_matrix.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
 namespace sparkdyn::structure {
 
 enum class RowKind { free, held };
+
+/// Where the block of two nodes in an element's matrix goes.
+struct BlockPlace {
+  std::size_t at = 0;       ///< of the first row's first value
+  int stride = 0;           ///< from row to row
+  bool own = true;          ///< in which of the two parts
+  bool whole = true;        ///< three translations each, all of them wanted
+  int row = 0, column = 0;  ///< in the element's matrix
+  ComponentMask row_components = 0, column_components = 0;  ///< that the element has
+  ComponentMask rows = 0, columns = 0;                      ///< that the matrix has
+};
 
 class BlockRows {
  public:
@@ -20,12 +33,10 @@ class BlockRows {
 
   /// Whether an element touches a row here.
   bool touches(const LocalElement& item) const;
-  /// Sets all values to zero; done before the first add().
-  void clear();
-  void add(const LocalElement& item, const Eigen::Ref<const Eigen::MatrixXd>& matrix);
-  /// The matrix of what was added; entries that are exactly zero are left out if asked for, but
-  /// those on the diagonal stay. @note Collective.
-  core::Matrix matrix(bool leave_out_zeros) const;
+  void find_places(const LocalElement& item, std::vector<BlockPlace>& places) const;
+  const std::shared_ptr<const core::RowPattern>& pattern() const { return pattern_; }
+  MPI_Comm comm() const { return structure_->comm; }
+  RowKind kind() const { return kind_; }
 
  private:
   ComponentMask free_of(Index node) const {
@@ -35,18 +46,48 @@ class BlockRows {
     return kind_ == RowKind::free ? free_of(node)
                                   : structure_->nodes.components[node] & conditions_->fixed[node];
   }
+  std::span<const Index> nodes_of(const LocalElement& item) const;
+  void order_nodes();
   void find_neighbours();
-  std::size_t position(Index node, Index neighbour) const;
+  void fill_pattern();
 
   const Distributed* structure_;
   const LocalConditions* conditions_;
   RowKind kind_;
-  std::vector<std::size_t> first_;      // of the neighbours of each owned node
-  std::vector<Index> neighbours_;       // by ascending column
-  std::vector<int> offset_;             // of each neighbour's columns in the row
-  std::vector<int> width_;              // of the rows of each owned node
-  std::vector<std::size_t> values_at_;  // of the first row of each owned node
-  std::vector<double> values_;
+  std::vector<Index> order_;        // of the local nodes by ascending column, owned ones first
+  std::vector<Index> node_at_;      // its inverse
+  std::vector<std::size_t> first_;  // of the neighbours of each owned node
+  std::vector<Index> neighbours_;   // their places in the order, ascending
+  std::vector<int> offset_;         // of each neighbour's columns in its part of the row
+  struct Part {
+    std::vector<int> width;       // of the rows of each owned node
+    std::vector<std::size_t> at;  // of its first row's first value
+  };
+  Part own_, other_;
+  std::shared_ptr<const core::RowPattern> pattern_;
+};
+
+/// The values of one matrix, from zero on.
+class BlockValues {
+ public:
+  explicit BlockValues(const BlockRows& rows);
+
+  void add(const std::vector<BlockPlace>& places, const Eigen::Ref<const Eigen::MatrixXd>& matrix);
+  /// Sets marks[r] for every row r with a value that is not zero.
+  void mark(std::vector<char>& marks) const;
+  /// The matrix of what was added, which ends these values. Where many are exactly zero, as with
+  /// masses that do not couple directions, these are left out, but for the diagonal. @note
+  /// Collective.
+  core::Matrix take_matrix();
+
+ private:
+  bool has_many_zeros() const;
+  void leave_out_zeros();
+
+  MPI_Comm comm_;
+  bool keep_diagonal_;
+  std::shared_ptr<const core::RowPattern> pattern_;
+  core::RowValues values_;
 };
 
 }  // namespace sparkdyn::structure

@@ -283,6 +283,22 @@ TEST_P(EverySolid, HasSixRigidMotionsAndNoOther) {
   EXPECT_GT(eigenvalues[zeros], 1e-5 * largest);
 }
 
+TEST_P(EverySolid, HasTheSameMatricesWhenBothAreAskedForAtOnce) {
+  const Body body = distorted(name());
+  for (const bool lumped : {false, true}) {
+    const Matrix K = body.assemble([&](const ElementInput& input, Matrix& a) {
+      Matrix other(a.rows(), a.cols());
+      body.kind->stiffness_and_mass(input, lumped, a, other);
+    });
+    const Matrix M = body.assemble([&](const ElementInput& input, Matrix& a) {
+      Matrix other(a.rows(), a.cols());
+      body.kind->stiffness_and_mass(input, lumped, other, a);
+    });
+    EXPECT_LT((K - body.stiffness()).norm(), 1e-14 * K.norm());
+    EXPECT_LT((M - body.mass(lumped)).norm(), 1e-14 * M.norm());
+  }
+}
+
 TEST_P(EverySolid, IsSymmetric) {
   const Body body = distorted(name());
   const Matrix K = body.stiffness(), M = body.mass();

@@ -53,6 +53,12 @@ class Element {
   /// Sets K, M, C to the element's matrices (they have the right size on entry).
   virtual void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const = 0;
   virtual void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const = 0;
+  /// Both at once; an element whose matrices share work says how. The results are the same.
+  virtual void stiffness_and_mass(const ElementInput& input, bool lumped,
+                                  Eigen::Ref<ElementMatrix> K, Eigen::Ref<ElementMatrix> M) const {
+    stiffness(input, K);
+    mass(input, lumped, M);
+  }
   /// Discrete dampers only; Rayleigh damping is made from M and K.
   virtual bool has_damping() const { return false; }
   virtual void damping(const ElementInput&, Eigen::Ref<ElementMatrix> C) const { C.setZero(); }

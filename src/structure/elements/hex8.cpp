@@ -60,6 +60,60 @@ ModeColumns mode_columns(const ElementInput& input, const Gradients<nodes, point
   return K;
 }
 
+// What stiffness and mass both need.
+struct Condensation {
+  Gradients<nodes, points> at;
+  Matrix6 D;
+  ModeColumns columns;
+  Eigen::LLT<MatrixAA> factor;
+
+  explicit Condensation(const ElementInput& input)
+      : at(gradients<hexahedron, points>(input)),
+        D(elasticity(input)),
+        columns(mode_columns(input, at, D)),
+        factor(columns.aa) {}
+};
+
+// Kuu − Kua Kaa⁻¹ Kau = Kuu − R Rᵀ with Kaa = L Lᵀ and R = Kua L⁻ᵀ, column by column.
+void set_condensed_stiffness(const Condensation& element, Eigen::Ref<ElementMatrix> K) {
+  set_stiffness<nodes>(products(element.at), element.D, K);
+  const MatrixAA& L = element.factor.matrixLLT();
+  MatrixUA R = element.columns.ua;
+  for (int k = 0; k < 3 * modes; ++k) {
+    for (int j = 0; j < k; ++j) R.col(k) -= L(k, j) * R.col(j);
+    R.col(k) /= L(k, k);
+  }
+  for (int j = 0; j < 3 * nodes; ++j) {
+    Eigen::Matrix<double, 3 * nodes, 1> column = R.col(0) * R(j, 0);
+    for (int k = 1; k < 3 * modes; ++k) column += R.col(k) * R(j, k);
+    K.col(j).head<3 * nodes>() -= column;
+  }
+}
+
+// 1 − ξ² is 2/3 at every point of the rule, so only s = α_1 + α_2 + α_3 = S u moves mass:
+// ρ ∫ |N u + ⅔ S u|².
+void add_mass_of_modes(const Condensation& element, Eigen::Ref<ElementMatrix> M) {
+  Eigen::Matrix<double, 3 * modes, 3> sum = Eigen::Matrix3d::Identity().replicate<modes, 1>();
+  // L Lᵀ x = sum, written out: Eigen's triangular solves are made for larger matrices.
+  const MatrixAA& L = element.factor.matrixLLT();
+  for (int k = 0; k < 3 * modes; ++k) {
+    for (int j = 0; j < k; ++j) sum.row(k) -= L(k, j) * sum.row(j);
+    sum.row(k) /= L(k, k);
+  }
+  for (int k = 3 * modes - 1; k >= 0; --k) {
+    for (int j = k + 1; j < 3 * modes; ++j) sum.row(k) -= L(j, k) * sum.row(j);
+    sum.row(k) /= L(k, k);
+  }
+  const Eigen::Matrix<double, 3 * nodes, 3> S = -element.columns.ua.lazyProduct(sum);  // transposed
+
+  Eigen::Matrix<double, nodes, 1> n;  // ρ ∫ N_i
+  for (int i = 0; i < nodes; ++i) n[i] = M.row(3 * i).sum();
+  Eigen::Matrix<double, 3 * nodes, 3> half = (2.0 / 9 * n.sum()) * S;
+  for (int i = 0; i < nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
+  for (int j = 0; j < 3 * nodes; ++j)
+    M.col(j).head<3 * nodes>() += S * half.row(j).transpose() + half * S.row(j).transpose();
+}
+
 class Hex8 final : public SolidElement<hexahedron, points, points> {
  public:
   using SolidElement::SolidElement;
@@ -72,44 +126,20 @@ class Hex8 final : public SolidElement<hexahedron, points, points> {
   }
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
-    const auto at = gradients<hexahedron, points>(input);
-    const Matrix6 D = elasticity(input);
-    set_stiffness<nodes>(products(at), D, K);
-    // Kuu − Kua Kaa⁻¹ Kau = Kuu − R Rᵀ with Kaa = L Lᵀ and R = Kua L⁻ᵀ, column by column.
-    ModeColumns columns = mode_columns(input, at, D);
-    const Eigen::LLT<MatrixAA> factor(columns.aa);
-    const MatrixAA& L = factor.matrixLLT();
-    MatrixUA& R = columns.ua;
-    for (int k = 0; k < 3 * modes; ++k) {
-      for (int j = 0; j < k; ++j) R.col(k) -= L(k, j) * R.col(j);
-      R.col(k) /= L(k, k);
-    }
-    const MatrixUU condensed = R.lazyProduct(R.transpose());
-    K -= condensed;
+    set_condensed_stiffness(Condensation(input), K);
   }
 
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
     SolidElement::mass(input, lumped, M);
-    if (!lumped && input.material->density > 0) add_mass_of_modes(input, M);
+    if (!lumped && input.material->density > 0) add_mass_of_modes(Condensation(input), M);
   }
 
- private:
-  // 1 − ξ² is 2/3 at every point of the rule, so only s = α_1 + α_2 + α_3 = S u moves mass:
-  // ρ ∫ |N u + ⅔ S u|².
-  static void add_mass_of_modes(const ElementInput& input, Eigen::Ref<ElementMatrix> M) {
-    const ModeColumns columns =
-        mode_columns(input, gradients<hexahedron, points>(input), elasticity(input));
-    Eigen::Matrix<double, 3 * modes, 3> sum = Eigen::Matrix3d::Identity().replicate<modes, 1>();
-    const Eigen::LLT<MatrixAA> factor(columns.aa);
-    factor.solveInPlace(sum);
-    const Eigen::Matrix<double, 3 * nodes, 3> S = -columns.ua.lazyProduct(sum);  // transposed
-
-    Eigen::Matrix<double, nodes, 1> n;  // ρ ∫ N_i
-    for (int i = 0; i < nodes; ++i) n[i] = M.row(3 * i).sum();
-    Eigen::Matrix<double, 3 * nodes, 3> half = (2.0 / 9 * n.sum()) * S;
-    for (int i = 0; i < nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
-    const MatrixUU product = S.lazyProduct(half.transpose());
-    M += product + product.transpose();
+  void stiffness_and_mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> K,
+                          Eigen::Ref<ElementMatrix> M) const override {
+    const Condensation element(input);
+    set_condensed_stiffness(element, K);
+    set_mass_of_shape(element.at.volume, *input.material, lumped, M);
+    if (!lumped && input.material->density > 0) add_mass_of_modes(element, M);
   }
 };
 

@@ -73,9 +73,13 @@ Gradients<node_count(shape), points> gradients(const ElementInput& input) {
   for (int p = 0; p < points; ++p) {
     const auto& dN = table.dN[static_cast<std::size_t>(p)];
     const Eigen::Matrix3d J = x.lazyProduct(dN);
+    Eigen::Matrix3d inverse;
+    double determinant = 0;
+    bool invertible = false;
+    J.computeInverseAndDetWithCheck(inverse, determinant, invertible, 0.0);
     Eigen::Map<Eigen::Matrix<double, nodes, 3>>(result.g.col(p).data()).noalias() =
-        dN.lazyProduct(J.inverse());
-    result.volume[p] = J.determinant() * table.weight[static_cast<std::size_t>(p)];
+        dN.lazyProduct(inverse);
+    result.volume[p] = determinant * table.weight[static_cast<std::size_t>(p)];
   }
   return result;
 }
@@ -94,7 +98,7 @@ Products<nodes> products(const Gradients<nodes, points>& at) {
     const Eigen::Matrix<double, nodes, points> weighted = at.component(a) * at.volume.asDiagonal();
     for (int b = a; b < 3; ++b)
       W[static_cast<std::size_t>(product_index(a, b))].noalias() =
-          weighted * at.component(b).transpose();
+          weighted.lazyProduct(at.component(b).transpose());
   }
   return W;
 }
@@ -156,20 +160,27 @@ inline Eigen::Matrix3d stiffness_between(const StressRows& E, const Eigen::Vecto
   return K;
 }
 
-/// ∫ N_i N_j dV.
+/// The volume of each point.
 template <Shape shape, int points>
-Eigen::Matrix<double, node_count(shape), node_count(shape)> unit_mass(const ElementInput& input) {
-  constexpr int nodes = node_count(shape);
+Eigen::Matrix<double, points, 1> volumes(const ElementInput& input) {
   const auto& table = Tabulated<shape, points>::get();
-  const auto x = coordinates<nodes>(input);
+  const auto x = coordinates<node_count(shape)>(input);
   Eigen::Matrix<double, points, 1> volume;
   for (int p = 0; p < points; ++p) {
     const auto at = static_cast<std::size_t>(p);
     const Eigen::Matrix3d J = x.lazyProduct(table.dN[at]);
     volume[p] = J.determinant() * table.weight[at];
   }
-  const Eigen::Matrix<double, nodes, points> weighted = table.N * volume.asDiagonal();
-  return weighted * table.N.transpose();
+  return volume;
+}
+
+/// ∫ N_i N_j dV.
+template <Shape shape, int points>
+Eigen::Matrix<double, node_count(shape), node_count(shape)> unit_mass(
+    const Eigen::Matrix<double, points, 1>& volume) {
+  const auto& N = Tabulated<shape, points>::get().N;
+  const Eigen::Matrix<double, node_count(shape), points> weighted = N * volume.asDiagonal();
+  return weighted.lazyProduct(N.transpose());
 }
 
 /// The same m for each of the three components.
@@ -248,10 +259,7 @@ class SolidElement : public Element {
   }
 
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
-    auto m = unit_mass<solid_shape, mass_points>(input);
-    m *= input.material->density;
-    if (lumped) lump<solid_shape>(m);
-    set_mass<nodes>(m, M);
+    set_mass_of_shape(volumes<solid_shape, mass_points>(input), *input.material, lumped, M);
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
@@ -260,6 +268,15 @@ class SolidElement : public Element {
 
  protected:
   static constexpr int nodes = node_count(solid_shape);
+
+  static void set_mass_of_shape(const Eigen::Matrix<double, mass_points, 1>& volume,
+                                const Material& material, bool lumped,
+                                Eigen::Ref<ElementMatrix> M) {
+    auto m = unit_mass<solid_shape, mass_points>(volume);
+    m *= material.density;
+    if (lumped) lump<solid_shape>(m);
+    set_mass<nodes>(m, M);
+  }
 
  private:
   std::string_view name_;
