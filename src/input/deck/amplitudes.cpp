@@ -28,10 +28,6 @@ void spread_jumps(DeckAmplitude& amplitude) {
 
 }  // namespace
 
-double DeckAmplitude::value(double t) const {
-  return mechanics::table_amplitude(points)->value(t);
-}
-
 void Amplitudes::add(const Block& block) {
   DeckAmplitude added;
   added.name = block.require("NAME");
@@ -53,6 +49,11 @@ void Amplitudes::add(const Block& block) {
     }
   if (added.points.empty()) block.fail("amplitude '{}' has no points", added.name);
   spread_jumps(added);
+  try {
+    added.function = mechanics::table_amplitude(added.points);
+  } catch (const core::Error& error) {
+    block.fail("{}", error.what());
+  }
   for (const DeckAmplitude& other : list_)
     if (other.name == added.name)
       block.fail("amplitude '{}' is already defined at {}", added.name, other.where);

@@ -21,8 +21,9 @@ struct DeckAmplitude {
   bool absolute = false;  ///< its values are the load itself
   bool jumps = false;     ///< two values at one time
   Table points;
+  mechanics::AmplitudePtr function;  ///< of the points
 
-  double value(double t) const;
+  double value(double t) const { return function->value(t); }
 };
 
 class Amplitudes {
