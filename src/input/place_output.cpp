@@ -16,7 +16,9 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 fs::path resolved_path(const fs::path& path) {
   std::error_code problem;
-  const fs::path result = fs::weakly_canonical(path.empty() ? fs::path(".") : path, problem);
+  // absolute(): a relative path of which nothing exists would stay relative.
+  const fs::path start = fs::absolute(path.empty() ? fs::path(".") : path, problem);
+  const fs::path result = problem ? start : fs::weakly_canonical(start, problem);
   if (problem) core::input_error("{}: {}", path.string(), problem.message());
   return result;
 }

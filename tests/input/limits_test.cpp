@@ -78,7 +78,7 @@ TEST(Limits, LongTexts) {
     expect_words(error_in_case(matrices + "solver: {strategy: " + word + "}\n" +
                                "time: {end: 1, step: 1}\n"),
                  {"case.yaml:2: ", "allowed: auto"});
-    expect_words(error_in_case(word + ": 1\n"), {"case.yaml:1: ", "unknown key 'xxx"});
+    expect_words(error_in_case("? " + word + "\n: 1\n"), {"case.yaml:1: ", "unknown key 'xxx"});
   });
 }
 
