@@ -38,7 +38,7 @@ void expect_quick(const std::function<void()>& body) {
 TEST(Limits, NestedYaml) {
   const std::string deep = "nested more than 64 deep";
   expect_quick([&] {
-    expect_words(error_in_case("title: " + times(1'000'000, "[")), {"case.yaml:1: ", deep});
+    expect_words(error_in_case("title: " + times(200'000, "[")), {"case.yaml:1: ", deep});
     expect_words(error_in_case("title: " + times(100'000, "{a: ")), {"case.yaml:1: ", deep});
     expect_words(error_in_case("\n" + times(100'000, "- ") + "a\n"), {"case.yaml:2: ", deep});
     expect_words(error_in_case(times(100'000, "? ") + "a\n"), {"case.yaml:1: ", deep});
@@ -74,7 +74,7 @@ TEST(Limits, NumbersOfACase) {
 
 TEST(Limits, LongTexts) {
   expect_quick([&] {
-    const std::string word = times(2'000'000, "x");
+    const std::string word = times(200'000, "x");
     expect_words(error_in_case(matrices + "solver: {strategy: " + word + "}\n" +
                                "time: {end: 1, step: 1}\n"),
                  {"case.yaml:2: ", "allowed: auto"});
@@ -142,8 +142,10 @@ TEST(Limits, SetsOfSets) {
 }
 
 TEST(Limits, ConditionsOfManySteps) {
-  const std::string text =
-      many_nodes(20'000) + "*BOUNDARY\nALL, 1, 3\n" + times(10'000, static_step());
+  std::string text = many_nodes(20'000) + "*ELEMENT, TYPE=MASS, ELSET=ALL\n";
+  for (int i = 0; i < 20'000; ++i) text += fmt::format("{0},{0}\n", i + 100);
+  text += "*MASS, ELSET=ALL\n1.\n" + static_step("*DLOAD\nALL, GRAV, 1., 0., 0., 1.\n") +
+          times(10'000, static_step());
   expect_quick([&] {
     expect_words(error_of([&] { read(text); }), {"deck.inp:", "*END STEP", "names of groups"});
   });
