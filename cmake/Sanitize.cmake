@@ -9,6 +9,13 @@ option(SPARKDYN_FUZZ "Build the fuzzers of the readers with libFuzzer; needs cla
 if(SPARKDYN_FUZZ AND NOT CMAKE_CXX_COMPILER_ID MATCHES Clang)
   message(FATAL_ERROR "SPARKDYN_FUZZ needs clang: -DCMAKE_CXX_COMPILER=clang++-16")
 endif()
+# For programs that end MPI: what it leaks can be told from what we leak.
+function(sparkdyn_watch_leaks program)
+  if(SPARKDYN_SANITIZE OR SPARKDYN_FUZZ)
+    target_sources(${program} PRIVATE ${CMAKE_SOURCE_DIR}/tests/support/keep_modules.cpp)
+  endif()
+endfunction()
+
 if(NOT SPARKDYN_SANITIZE AND NOT SPARKDYN_FUZZ)
   return()
 endif()

@@ -42,6 +42,7 @@ class Amplitudes {
 
  private:
   std::vector<DeckAmplitude> list_;
+  std::map<std::string, int> by_name_;
   std::map<std::pair<int, double>, int> made_;
   std::vector<Table> tables_;
 };

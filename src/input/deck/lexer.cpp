@@ -4,6 +4,7 @@
 #include <map>
 
 #include "../file_access.hpp"
+#include "../market_tokens.hpp"
 #include "text.hpp"
 
 namespace sparkdyn::input::deck {
@@ -13,6 +14,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t deepest_include = 20;
 constexpr std::size_t most_included = 10000;
+constexpr std::size_t most_parameters = 100;
 constexpr int most_times = 100;  // of one file, so that few small files cannot become a huge deck
 
 /// Tells whether two paths are the same file; never throws.
@@ -139,7 +141,9 @@ class Cutter {
   }
 
   static void add_parameter(Block& block, Parameter added) {
-    if (block.has(added.name)) block.fail("the parameter {} appears twice", added.name);
+    if (block.has(added.name)) block.fail("the parameter {} appears twice", shown(added.name));
+    if (block.parameters.size() >= most_parameters)
+      block.fail("a keyword cannot have more than {} parameters", most_parameters);
     block.parameters.push_back(std::move(added));
   }
 

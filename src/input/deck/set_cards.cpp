@@ -68,11 +68,15 @@ void read_set(const Block& block, const std::string& name, const Kind& kind) {
 }  // namespace
 
 void add_to_group(std::vector<Index>& group, std::vector<Index> added) {
-  if (group.empty())
-    group = std::move(added);
-  else
-    group.insert(group.end(), added.begin(), added.end());
-  if (!std::is_sorted(group.begin(), group.end())) std::sort(group.begin(), group.end());
+  if (!std::is_sorted(added.begin(), added.end())) std::sort(added.begin(), added.end());
+  added.erase(std::unique(added.begin(), added.end()), added.end());
+  if (added.empty()) return;
+  // Often a set grows by one card after another: then only what is added takes time.
+  const bool behind = group.empty() || group.back() < added.front();
+  const auto middle = static_cast<std::ptrdiff_t>(group.size());
+  group.insert(group.end(), added.begin(), added.end());
+  if (behind) return;
+  std::inplace_merge(group.begin(), group.begin() + middle, group.end());
   group.erase(std::unique(group.begin(), group.end()), group.end());
 }
 

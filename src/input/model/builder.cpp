@@ -68,7 +68,8 @@ std::vector<Index> ModelBuilder::nodes(const NodeSelection& selection) const {
 
 void ModelBuilder::spend(std::size_t members, const std::string& where) const {
   const std::size_t entities = mesh().points.size() + mesh().cells.size();
-  if (!expansion_.spend(members, entities))
+  constexpr std::size_t components = 6;  // a support of a node may become as many
+  if (!expansion_.spend(components * members, entities))
     core::input_error("{}: {}", where, Expansion::problem(entities));
 }
 
