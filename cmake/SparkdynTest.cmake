@@ -12,6 +12,7 @@ function(sparkdyn_add_test name)
   target_compile_definitions(${name} PRIVATE
     SPARKDYN_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SPARKDYN_BINARY_DIR="${CMAKE_BINARY_DIR}")
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} sparkdyn_options)
+  sparkdyn_watch_leaks(${name})
   if(NOT TEST_RANKS)
     target_link_libraries(${name} PRIVATE GTest::gtest_main)
     add_test(NAME ${name} COMMAND ${name})

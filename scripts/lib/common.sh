@@ -15,16 +15,16 @@ missing_packages() {
   done
 }
 
-# Installs what is missing where apt is there; elsewhere says what is needed and goes on with
-# whatever pkg-config and PETSC_DIR find.
+# Installs what is missing of a list where apt is there; elsewhere says what is needed and goes on
+# with whatever pkg-config and PETSC_DIR find.
 install_packages() {
   if ! command -v apt-get >/dev/null; then
-    say "No apt-get here. These are needed (Debian names): $(packages | tr '\n' ' ')"
+    say "No apt-get here. These are needed (Debian names): $(packages "${1:-}" | tr '\n' ' ')"
     say "Going on with what pkg-config and PETSC_DIR find."
     return
   fi
   local missing sudo=
-  missing=$(missing_packages)
+  missing=$(missing_packages "${1:-}")
   [ -z "$missing" ] && return
   if [ "$(id -u)" != 0 ]; then
     command -v sudo >/dev/null || fail "run as root or install sudo; missing:" $missing
@@ -65,9 +65,21 @@ use_openblas() {
 }
 
 configure_and_build() {
+  configure -DCMAKE_BUILD_TYPE=Release
+  ninja -C "$build" -j "$jobs"
+}
+
+# With the given options of cmake, once.
+configure() {
   [ -f "$build/build.ninja" ] ||
-    cmake -G Ninja -S "$root" -B "$build" -DCMAKE_BUILD_TYPE=Release >"$build.log" 2>&1 ||
+    cmake -G Ninja -S "$root" -B "$build" "$@" >"$build.log" 2>&1 ||
     { tail -n 30 "$build.log" >&2; fail "cmake could not configure; see $build.log"; }
   rm -f "$build.log"
-  ninja -C "$build" -j "$jobs"
+}
+
+# Programs built with sanitizers: what they print, and which leaks are not ours.
+use_sanitizers() {
+  export ASAN_OPTIONS=detect_stack_use_after_return=1:detect_leaks=1
+  export UBSAN_OPTIONS=print_stacktrace=1
+  export LSAN_OPTIONS=suppressions=$root/tests/support/leaks.supp:print_suppressions=0
 }

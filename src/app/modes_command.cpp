@@ -176,7 +176,7 @@ int modes(MPI_Comm comm, const ModesArguments& arguments) {
   core::Log log(comm);
   input::Case description =
       input::read_case(comm, arguments.case_file, arguments.overrides, input::Purpose::modes);
-  if (arguments.output) description.output.directory = *arguments.output;
+  input::place_output(comm, description, arguments.output);
   const ModesSource source = description.model ? structure_source(comm, description, arguments, log)
                                                : matrix_source(comm, description, arguments);
   const int count = arguments.count.value_or(source.count);

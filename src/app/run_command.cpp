@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 
 input::Case read(MPI_Comm comm, const RunArguments& arguments) {
   input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
-  if (arguments.output) description.output.directory = *arguments.output;
+  input::place_output(comm, description, arguments.output);
   return description;
 }
 

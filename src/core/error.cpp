@@ -24,9 +24,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view name, std::span<const std::string> candidates) {
+  constexpr std::size_t longest = 200;  // longer ones are no slips, and would take long
   std::string best;
+  if (name.size() > longest) return best;
   std::size_t best_distance = std::max<std::size_t>(1, (name.size() + 1) / 3) + 1;
   for (const auto& candidate : candidates) {
+    if (candidate.size() > 2 * longest) continue;
     const std::size_t distance = edit_distance(name, candidate);
     if (distance < best_distance) {
       best = candidate;
@@ -38,7 +41,10 @@ std::string nearest(std::string_view name, std::span<const std::string> candidat
 
 std::string allowed(std::string_view name, std::span<const std::string> candidates) {
   const std::string close = nearest(name, candidates);
-  std::string text = fmt::format("{}", fmt::join(candidates, ", "));
+  constexpr std::size_t most = 100;
+  std::string text =
+      fmt::format("{}", fmt::join(candidates.first(std::min(most, candidates.size())), ", "));
+  if (candidates.size() > most) text += fmt::format(" and {} more", candidates.size() - most);
   if (!close.empty()) text += fmt::format("; did you mean '{}'?", close);
   return text;
 }

@@ -10,7 +10,8 @@
 namespace sparkdyn::core {
 
 Runtime::Runtime(const std::vector<std::string>& petsc_options) {
-  std::vector<std::string> words{"sparkdyn"};
+  // Options come from the command line; PETSc would also take them from a .petscrc beside the case.
+  std::vector<std::string> words{"sparkdyn", "-skip_petscrc"};
   words.insert(words.end(), petsc_options.begin(), petsc_options.end());
   std::vector<char*> pointers;
   for (auto& word : words) pointers.push_back(word.data());

@@ -152,6 +152,20 @@ std::vector<ProbeSpec> read_probes(const Tree* tree, bool model) {
   return probes;
 }
 
+}  // namespace
+
+void read_directory(const Section& section, const fs::path& folder, OutputSpec& output) {
+  const std::string written = section.text("directory", "out");
+  if (const Tree* tree = section.find("directory")) {
+    output.where = tree->where();
+    if (written.find('\0') != std::string::npos)
+      fail(*tree, "{} is not a folder", section.what("directory"));
+  }
+  output.directory = (folder / written).lexically_normal();
+}
+
+namespace {
+
 OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
   OutputSpec output;
   output.directory = folder / output.directory;
@@ -159,7 +173,7 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
   std::vector<std::string> keys{"directory", "every", "energy", "probes"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
-  output.directory = (folder / section.text("directory", "out")).lexically_normal();
+  read_directory(section, folder, output);
   output.every = section.integer("every", 1, 1, any_count);
   output.energy = section.boolean("energy", true);
   if (model) output.stress = section.boolean("stress", false);

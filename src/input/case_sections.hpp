@@ -30,6 +30,10 @@ tableau::Mixture read_mixture(const Tree& tree, const std::string& term);
 /// Fills in `problem` and `output` of a case that names a problem of `dae`.
 void read_problem(const Section& root, const std::filesystem::path& folder, Case& result);
 
+/// `directory` of an output section.
+void read_directory(const Section& section, const std::filesystem::path& folder,
+                    OutputSpec& output);
+
 /// The names of an enum of four values, in their order.
 template <typename Enum>
 std::vector<std::string> names_of() {

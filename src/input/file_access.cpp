@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "sparkdyn/core/error.hpp"
@@ -43,6 +44,18 @@ std::ifstream open_file(const fs::path& file) {
   const std::string problem = why_unreadable(file);
   if (!problem.empty()) core::input_error("{}: {}", file.string(), problem);
   return std::ifstream(file, std::ios::binary);
+}
+
+std::string read_all(const fs::path& file) {
+  // Files of the kernel may claim any size.
+  constexpr std::uintmax_t most = std::uintmax_t{1} << 38;
+  std::ifstream stream = open_file(file);
+  const std::uintmax_t size = fs::file_size(file);
+  try {
+    if (size <= most) return read_bytes(stream, 0, size);
+  } catch (const std::bad_alloc&) {
+  }
+  core::input_error("{}: {} bytes are more than the memory can hold", file.string(), size);
 }
 
 std::string read_bytes(std::ifstream& stream, long long offset, std::size_t count) {

@@ -118,11 +118,21 @@ struct Content {
   std::size_t size = 0;
 };
 
+/// Files of the kernel may claim any size.
+constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 38;
+
 Content read_whole(const std::filesystem::path& file) {
   std::ifstream stream = open_file(file);
   Content content;
   content.size = std::filesystem::file_size(file);
-  content.bytes = std::make_unique_for_overwrite<char[]>(content.size);
+  try {
+    if (content.size <= most_bytes)
+      content.bytes = std::make_unique_for_overwrite<char[]>(content.size);
+  } catch (const std::bad_alloc&) {
+  }
+  if (!content.bytes)
+    core::input_error("{}: {} bytes are more than the memory can hold", file.string(),
+                      content.size);
   stream.read(content.bytes.get(), static_cast<std::streamsize>(content.size));
   if (stream.gcount() != static_cast<std::streamsize>(content.size))
     core::input_error("{}: cannot be read", file.string());

@@ -112,12 +112,20 @@ std::string name_of(const GmshRaw& raw, const Groups& groups, const Tagged& grou
   return number;
 }
 
+/// The nodes of the cells join `nodes`, which is sorted and holds nothing twice. There may be as
+/// many groups as cells, so that small ones must not take time for the whole mesh.
 void add_nodes(const Mesh& mesh, const std::vector<Index>& cells, std::vector<Index>& nodes) {
+  for (const Index cell : cells) {
+    const auto more = nodes_of(mesh, mesh.cells[static_cast<std::size_t>(cell)]);
+    nodes.insert(nodes.end(), more.begin(), more.end());
+  }
+  if (nodes.size() < mesh.points.size() / 16) {
+    std::sort(nodes.begin(), nodes.end());
+    nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+    return;
+  }
   std::vector<bool> marked(mesh.points.size(), false);
   for (const Index node : nodes) marked[static_cast<std::size_t>(node)] = true;
-  for (const Index cell : cells)
-    for (const Index node : nodes_of(mesh, mesh.cells[static_cast<std::size_t>(cell)]))
-      marked[static_cast<std::size_t>(node)] = true;
   nodes.clear();
   for (std::size_t i = 0; i < marked.size(); ++i)
     if (marked[i]) nodes.push_back(static_cast<Index>(i));

@@ -13,6 +13,10 @@ using structure::Shape;
 namespace {
 
 constexpr std::int64_t most_positions = std::numeric_limits<Index>::max();
+/// Room is left above for the numbers of nodes and elements that a model adds.
+constexpr std::int64_t largest_number = 1'000'000'000'000'000;
+/// A small file could put every cell into any number of groups.
+constexpr std::size_t most_groups = 100;
 constexpr const char* supported =
     "supported: points, lines with 2 or 3 nodes, triangles with 3 or 6, quadrangles with 4 or 8, "
     "tetrahedra with 4 or 10, prisms with 6 or 15, hexahedra with 8 or 20";
@@ -73,6 +77,12 @@ const GmshSections::Kind& GmshSections::kind(std::int64_t type) const {
   return *found;
 }
 
+std::int64_t GmshSections::group_number(std::int64_t signed_number) const {
+  if (signed_number < -largest_number || signed_number > largest_number)
+    in_.fail(fmt::format("physical group {}: numbers run to {}", signed_number, largest_number));
+  return std::abs(signed_number);
+}
+
 void GmshSections::names() {
   const std::int64_t count = in_.text_integer("the number of physical names");
   for (std::int64_t i = 0; i < count; ++i) {
@@ -99,9 +109,12 @@ void GmshSections::entity(int dimension) {
   std::vector<std::int64_t> groups;
   const std::int64_t count = in_.count("the number of physical groups of an entity", 1, 4);
   for (std::int64_t i = 0; i < count; ++i)  // negative: the entity seen from the other side
-    groups.push_back(std::abs(in_.integer("the number of a physical group")));
+    groups.push_back(group_number(in_.integer("the number of a physical group")));
   std::sort(groups.begin(), groups.end());
   groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
+  if (groups.size() > most_groups)
+    in_.fail(fmt::format("entity {} is in {} physical groups; at most {} are allowed", tag,
+                         groups.size(), most_groups));
   if (dimension > 0) {
     const std::int64_t bounding = in_.count("the number of bounding entities", 1, 4);
     for (std::int64_t i = 0; i < bounding; ++i) in_.integer("the number of a bounding entity");
@@ -126,6 +139,8 @@ void GmshSections::start_elements(std::int64_t count) {
 
 void GmshSections::add_node(std::int64_t number) {
   if (number <= 0) in_.fail(fmt::format("node number {}: must be positive", number));
+  if (number > largest_number)
+    in_.fail(fmt::format("node number {}: at most {} is allowed", number, largest_number));
   const auto position = static_cast<Index>(raw_.mesh.node_ids.size());
   if (!nodes_.add(number, position)) in_.fail(fmt::format("node {} is there twice", number));
   raw_.mesh.node_ids.push_back(number);
@@ -251,6 +266,8 @@ void GmshSections::elements_v2_binary() {
 
 void GmshSections::add_cell(const Kind& type, std::int64_t number) {
   structure::Mesh& mesh = raw_.mesh;
+  if (number > largest_number || number < -largest_number)
+    in_.fail(fmt::format("element number {}: at most {} is allowed", number, largest_number));
   if (!elements_.add(number, static_cast<Index>(mesh.cells.size())))
     in_.fail(fmt::format("element {} is there twice", number));
   const std::size_t count = type.order.size();
@@ -276,7 +293,7 @@ void GmshSections::add_cell_v2(const Kind& type, std::int64_t number, std::int64
     raw_.mesh.cells.pop_back();
   }
   if (physical != 0)
-    add_member(structure::info(type.shape).dimension, std::abs(physical),
+    add_member(structure::info(type.shape).dimension, group_number(physical),
                static_cast<Index>(raw_.mesh.cells.size()) - 1);
 }
 

@@ -1,7 +1,9 @@
 #include "sparkdyn/input/load_structure.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
+#include <unordered_set>
 
 #include "model/builder.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -145,6 +147,16 @@ double increment_of(const DeckStep& step) {
   return std::min(step.duration, std::max(step.increment, step.duration / most_steps));
 }
 
+/// As read_time() asks of a case.
+void require_moving(const PlannedStep& plan) {
+  if (!std::isfinite(plan.end))
+    core::input_error("{}: the step ends at {}, which is not finite", plan.where, plan.end);
+  if (plan.kind != PlannedStep::Kind::dynamic) return;
+  if (plan.end - plan.step == plan.end || plan.start + plan.step == plan.start)
+    core::input_error("{}: an increment of {} is too small to move from {} to {}", plan.where,
+                      plan.step, plan.start, plan.end);
+}
+
 PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& description) {
   PlannedStep plan;
   plan.kind = static_cast<PlannedStep::Kind>(step.kind);
@@ -158,11 +170,13 @@ PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& de
   plan.rayleigh.beta += step.rayleigh_beta;
   plan.modes = step.modes;
   plan.conditions = {conditions};
+  require_moving(plan);
   return plan;
 }
 
-/// *NODE PRINT as probes: every component of every node of the set.
-void add_deck_probes(ReadModel& read, const DeckStep& step) {
+/// *NODE PRINT as probes: every component of every node of the set, once.
+void add_deck_probes(ReadModel& read, const DeckStep& step,
+                     std::unordered_set<std::string>& known) {
   const auto& mesh = read.model.mesh;
   static constexpr const char* components[] = {"x", "y", "z"};
   for (const DeckProbe& probe : step.probes) {
@@ -176,10 +190,7 @@ void add_deck_probes(ReadModel& read, const DeckStep& step) {
         for (int component = 0; component < 3; ++component) {
           const std::string label =
               fmt::format("{}[{}].{}", name(quantity), mesh.node_ids[node], components[component]);
-          const bool known =
-              std::any_of(read.probes.begin(), read.probes.end(),
-                          [&](const ColumnProbe& other) { return other.name == label; });
-          if (known) continue;
+          if (!known.insert(label).second) continue;
           read.watched.push_back({node, component});
           read.probes.push_back({label, quantity, 0});
         }
@@ -199,8 +210,9 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   ReadModel read;
   read.model = std::move(deck.model);
   core::on_rank_zero(comm, [&] {
+    std::unordered_set<std::string> known;
     for (DeckStep& step : deck.steps) {
-      add_deck_probes(read, step);
+      add_deck_probes(read, step, known);
       read.conditions.push_back(std::move(step.conditions));
     }
     if (description.output.probes.empty()) return;

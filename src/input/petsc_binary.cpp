@@ -75,7 +75,7 @@ void require_length(const Header& header, const std::filesystem::path& file) {
   // Each count is bounded by the size of the file first, so that the sum cannot overflow.
   const bool sane = header.entries >= 0 && header.entries <= header.bytes && header.rows >= 0 &&
                     header.rows <= header.bytes;
-  const long long indices = sparse ? header.rows + header.entries : 0;
+  const long long indices = sparse && sane ? header.rows + header.entries : 0;
   const long long needed =
       sane ? header.length() + indices * header.width + header.entries * 8 : header.bytes + 1;
   if (needed > header.bytes)

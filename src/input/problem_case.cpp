@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "case_text.hpp"
 #include "yaml_tree.hpp"
@@ -22,10 +23,19 @@ std::string initial_text(const ProblemInitial& initial) {
   return fmt::format("  initial: {{{}}}\n", result);
 }
 
+/// Every entry, and those of regions that the problem itself has, which would hold otherwise.
+std::map<std::string, tableau::Mixture> splitting_entries(const ProblemSpec& problem) {
+  auto entries = problem.method.splitting.entries();
+  const dae::Problem usual = dae::make_problem(problem.name);
+  for (const auto& [term, mixture] : usual.splitting.entries())
+    entries.try_emplace(term, entries.at(term.substr(0, term.find('@'))));
+  return entries;
+}
+
 /// Only the terms the problem has: a splitting of others is an error.
 std::string splitting_text(const ProblemSpec& problem) {
   std::string result = "  splitting:\n";
-  for (const auto& [term, mixture] : problem.method.splitting.entries()) {
+  for (const auto& [term, mixture] : splitting_entries(problem)) {
     const std::string kind = term.substr(0, term.find('@'));
     if (!std::ranges::binary_search(problem.terms, kind)) continue;
     result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, 1.0));

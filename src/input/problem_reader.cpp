@@ -283,7 +283,7 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
   nothing.kind = Tree::Kind::mapping;
   const Section section(tree ? *tree : nothing, "output",
                         {"directory", "every", "energy", "structure", "probes"});
-  result.output.directory = (folder / section.text("directory", "out")).lexically_normal();
+  read_directory(section, folder, result.output);
   result.output.every = section.integer("every", 1, 1, any_count);
   result.output.energy = section.boolean("energy", true);
   result.problem->structure = section.boolean("structure", false);

@@ -158,7 +158,7 @@ void require_size(const MatrixLayout& layout, const std::filesystem::path& file,
   if (rows < 1 || columns < 1 || rows > most || columns > most)
     core::input_error("{} is {}x{}; rows and columns must be from 1 to {}", subject, rows, columns,
                       most);
-  if (!layout.rows && rows > 1000 * (entries + 1))
+  if (!layout.rows && (rows - 1) / 1000 > entries)
     core::input_error("{} is {}x{} with only {} entries, which cannot be right", subject, rows,
                       columns, entries);
 }

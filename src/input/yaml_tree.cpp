@@ -27,6 +27,9 @@ std::string place(const std::string& origin, int line) {
   return line == 0 ? origin : fmt::format("{}:{}", origin, line);
 }
 
+/// yaml-cpp's parser and the readers call themselves once for each level.
+constexpr std::size_t deepest = 64;
+
 /// Builds the tree from yaml-cpp's events: no recursion of ours, and no node without text.
 class Builder final : public YAML::EventHandler {
  public:
@@ -52,12 +55,12 @@ class Builder final : public YAML::EventHandler {
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                        YAML::EmitterStyle::value) override {
-    open_.push_back({node(mark, Tree::Kind::list), std::nullopt});
+    open(mark, Tree::Kind::list);
   }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t,
                   YAML::EmitterStyle::value) override {
-    open_.push_back({node(mark, Tree::Kind::mapping), std::nullopt});
+    open(mark, Tree::Kind::mapping);
   }
   void OnMapEnd() override {
     require_unique(open_.back().tree);
@@ -82,6 +85,13 @@ class Builder final : public YAML::EventHandler {
     tree.origin = origin_;
     tree.line = line(mark);
     return tree;
+  }
+
+  void open(const YAML::Mark& mark, Tree::Kind kind) {
+    if (open_.size() >= deepest)
+      core::input_error("{}: lists and mappings are nested more than {} deep",
+                        place(*origin_, line(mark)), deepest);
+    open_.push_back({node(mark, kind), std::nullopt});
   }
 
   void close() {
@@ -202,7 +212,10 @@ void apply_override(Tree& root, const std::string& text) {
   Tree* target = &root;
   std::string path;
   std::istringstream keys(text.substr(0, equals));
+  std::size_t depth = 0;
   for (std::string key; std::getline(keys, key, '.');) {
+    if (++depth > deepest)
+      core::input_error("--set {}...: the key has more than {} parts", text.substr(0, 40), deepest);
     if (key.empty()) core::input_error("{}: the key has an empty part", *origin);
     target = &member(*target, key, path.empty() ? "the case" : path, origin);
     path += (path.empty() ? "" : ".") + key;

@@ -232,6 +232,10 @@ class Formula {
   explicit Formula(std::string text) : text_(std::move(text)) {
     for (char& c : text_)
       if (c == '\n' || c == '\r' || c == '\t') c = ' ';
+    constexpr std::size_t longest = 10000;
+    if (text_.size() > longest)
+      core::input_error("an expression of {} characters, '{}...'; at most {} are allowed",
+                        text_.size(), text_.substr(0, 40), longest);
     reject_assignment();
     try {
       parser_.DefineVar("t", &t_);

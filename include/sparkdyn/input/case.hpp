@@ -116,7 +116,8 @@ struct ProbeSpec {
 
 struct OutputSpec {
   std::filesystem::path directory = "out";
-  long every = 1;  ///< steps between stored states
+  std::string where;  ///< of the directory, "case.yaml:9" or "--set …"; empty: the usual one
+  long every = 1;     ///< steps between stored states
   bool energy = true;
   bool stress = false;  ///< of a model: stress of the elements at stored states
   std::vector<ProbeSpec> probes;

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,5 +29,11 @@ Case read_case(MPI_Comm comm, const std::filesystem::path& file,
 /// paths are relative to. Does not look for the files named in the case. Not collective.
 Case parse_case(std::string_view text, const std::filesystem::path& file,
                 std::span<const std::string> overrides = {}, Purpose purpose = Purpose::run);
+
+/// Decides where results go: `chosen`, which the command line names, or else what the case says. A
+/// case may come from somebody else, so what it says must lie below the folder of the case file,
+/// with symbolic links followed; elsewhere is an error, unless `--set` said so. @note Collective.
+void place_output(MPI_Comm comm, Case& description,
+                  const std::optional<std::filesystem::path>& chosen);
 
 }  // namespace sparkdyn::input

@@ -28,10 +28,6 @@ void spread_jumps(DeckAmplitude& amplitude) {
 
 }  // namespace
 
-double DeckAmplitude::value(double t) const {
-  return mechanics::table_amplitude(points)->value(t);
-}
-
 void Amplitudes::add(const Block& block) {
   DeckAmplitude added;
   added.name = block.require("NAME");
@@ -53,20 +49,23 @@ void Amplitudes::add(const Block& block) {
     }
   if (added.points.empty()) block.fail("amplitude '{}' has no points", added.name);
   spread_jumps(added);
-  for (const DeckAmplitude& other : list_)
-    if (other.name == added.name)
-      block.fail("amplitude '{}' is already defined at {}", added.name, other.where);
+  try {
+    added.function = mechanics::table_amplitude(added.points);
+  } catch (const core::Error& error) {
+    block.fail("{}", error.what());
+  }
+  const auto [known, fresh] = by_name_.try_emplace(added.name, static_cast<int>(list_.size()));
+  if (!fresh)
+    block.fail("amplitude '{}' is already defined at {}", added.name, list_[known->second].where);
   list_.push_back(std::move(added));
 }
 
 int Amplitudes::named(const Block& block) const {
   if (!block.has("AMPLITUDE")) return -1;
   const std::string& name = block.require("AMPLITUDE");
+  if (const auto found = by_name_.find(name); found != by_name_.end()) return found->second;
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < list_.size(); ++i) {
-    if (list_[i].name == name) return static_cast<int>(i);
-    names.push_back(list_[i].name);
-  }
+  for (const auto& [other, index] : by_name_) names.push_back(other);
   const std::string close = core::nearest(name.substr(0, 80), names);
   block.fail("amplitude '{}' is not defined{}", name.substr(0, 80),
              close.empty() ? "" : fmt::format("; did you mean '{}'?", close));

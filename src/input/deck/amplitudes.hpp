@@ -21,8 +21,9 @@ struct DeckAmplitude {
   bool absolute = false;  ///< its values are the load itself
   bool jumps = false;     ///< two values at one time
   Table points;
+  mechanics::AmplitudePtr function;  ///< of the points
 
-  double value(double t) const;
+  double value(double t) const { return function->value(t); }
 };
 
 class Amplitudes {
@@ -41,6 +42,7 @@ class Amplitudes {
 
  private:
   std::vector<DeckAmplitude> list_;
+  std::map<std::string, int> by_name_;
   std::map<std::pair<int, double>, int> made_;
   std::vector<Table> tables_;
 };

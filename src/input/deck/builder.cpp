@@ -65,11 +65,15 @@ Index Builder::add_node(long long number, const structure::Vector& point) {
 }
 
 std::vector<Index> Builder::nodes(Line& line) const {
-  return by_number_or_name(line, node_numbers, mesh().node_groups, "node");
+  auto found = by_number_or_name(line, node_numbers, mesh().node_groups, "node");
+  spend(found.size(), line);
+  return found;
 }
 
 std::vector<Index> Builder::cells(Line& line) const {
-  return by_number_or_name(line, cell_numbers, mesh().cell_groups, "element");
+  auto found = by_number_or_name(line, cell_numbers, mesh().cell_groups, "element");
+  spend(found.size(), line);
+  return found;
 }
 
 Index Builder::node(Line& line, std::string_view what) const {
@@ -80,11 +84,15 @@ Index Builder::node(Line& line, std::string_view what) const {
 }
 
 const std::vector<Index>& Builder::node_set(const Block& block, std::string_view name) const {
-  return by_parameter(block, name, mesh().node_groups, "node");
+  const auto& found = by_parameter(block, name, mesh().node_groups, "node");
+  spend(found.size(), block);
+  return found;
 }
 
 const std::vector<Index>& Builder::cell_set(const Block& block, std::string_view name) const {
-  return by_parameter(block, name, mesh().cell_groups, "element");
+  const auto& found = by_parameter(block, name, mesh().cell_groups, "element");
+  spend(found.size(), block);
+  return found;
 }
 
 Index Builder::node_parameter(const Block& block, std::string_view name) const {
@@ -123,8 +131,10 @@ std::vector<Index> Builder::nodes_of(const std::vector<Index>& cells) const {
 }
 
 std::vector<Index> Builder::surface_nodes(const Block& block, const std::string& name) const {
-  if (const auto found = node_surfaces.find(name); found != node_surfaces.end())
+  if (const auto found = node_surfaces.find(name); found != node_surfaces.end()) {
+    spend(found->second.size(), block);
     return found->second;
+  }
   std::vector<Index> nodes;
   for (const SideRef side : surface_sides(block, nullptr, name)) {
     const structure::Facet piece = facet(mesh(), side);
@@ -138,7 +148,10 @@ std::vector<Index> Builder::surface_nodes(const Block& block, const std::string&
 const std::vector<SideRef>& Builder::surface_sides(const Block& block, const Line* line,
                                                    const std::string& name) const {
   const auto found = surfaces.find(name);
-  if (found != surfaces.end()) return found->second;
+  if (found != surfaces.end()) {
+    spend(found->second.size(), block);
+    return found->second;
+  }
   const Place place = line != nullptr ? line->place() : block.place;
   if (node_surfaces.contains(name))
     block.fail_at(place, fmt::format("surface '{}' is made of nodes; faces of elements are needed "

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "../expansion.hpp"
 #include "amplitudes.hpp"
 #include "block.hpp"
 #include "element_types.hpp"
@@ -103,7 +104,16 @@ class Builder {
 
   void warn(const Block& block, const std::string& text);
 
+  /// Counts what a name stands for; an error at `place` (a Line or a Block) beyond the limit. All
+  /// the functions above that find sets and surfaces call it.
+  template <typename Where>
+  void spend(std::size_t members, const Where& place) const {
+    const std::size_t entities = mesh().points.size() + mesh().cells.size();
+    if (!expansion_.spend(members, entities)) place.fail("{}", Expansion::problem(entities));
+  }
+
  private:
+  mutable Expansion expansion_;
   std::vector<structure::ComponentMask> components_;
 };
 

@@ -118,6 +118,7 @@ std::vector<structure::Facet> slave_facets(const Block& block, const Line& line,
   std::vector<structure::Facet> facets;
   const auto points = builder.node_surfaces.find(name);
   if (points != builder.node_surfaces.end()) {
+    builder.spend(points->second.size(), line);
     for (const Index node : points->second) {
       structure::Facet point;
       point.shape = structure::Shape::point;

@@ -158,8 +158,7 @@ Deck parse_deck(std::string_view text, const std::filesystem::path& file) {
 Deck read_deck(MPI_Comm comm, const std::filesystem::path& file) {
   deck::Result result;
   core::on_rank_zero(comm, [&] {
-    std::ifstream stream = open_file(file);
-    const std::string text = read_bytes(stream, 0, std::filesystem::file_size(file));
+    const std::string text = read_all(file);
     result = deck::parse(text, file);
   });
   const bool first = core::rank(comm) == 0;

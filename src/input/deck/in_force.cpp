@@ -148,6 +148,14 @@ void InForce::end_step(const Timing& timing) {
   for_each_value([&](Value& value) { freeze(value, timing); });
 }
 
+std::size_t InForce::size() const {
+  std::size_t count =
+      supports_.size() + nodal_.size() + pressure_.size() + line_.size() + constraints_.size();
+  for (const auto& [key, item] : traction_) count += item.sides.size();
+  for (const auto& [key, item] : body_) count += item.cells.size();
+  return count;
+}
+
 structure::Conditions InForce::conditions(const structure::Mesh& mesh, const Timing& timing) {
   structure::Conditions result;
   for (const Row& row : constraints_) result.constraints.push_back(row.constraint);

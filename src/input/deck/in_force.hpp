@@ -70,6 +70,8 @@ class InForce {
   /// Those whose first term is this component; says whether there was one.
   bool remove_equation(structure::Index node, int component);
 
+  /// How many nodes, faces and elements are held, loaded or tied.
+  std::size_t size() const;
   /// Everything in force during a step.
   structure::Conditions conditions(const structure::Mesh& mesh, const Timing& timing);
   /// Values become what they are at the end of the step.

@@ -1,8 +1,10 @@
 #include "lexer.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "../file_access.hpp"
+#include "../market_tokens.hpp"
 #include "text.hpp"
 
 namespace sparkdyn::input::deck {
@@ -12,6 +14,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t deepest_include = 20;
 constexpr std::size_t most_included = 10000;
+constexpr std::size_t most_parameters = 100;
+constexpr int most_times = 100;  // of one file, so that few small files cannot become a huge deck
 
 /// Tells whether two paths are the same file; never throws.
 fs::path identity_of(const fs::path& file) {
@@ -137,7 +141,9 @@ class Cutter {
   }
 
   static void add_parameter(Block& block, Parameter added) {
-    if (block.has(added.name)) block.fail("the parameter {} appears twice", added.name);
+    if (block.has(added.name)) block.fail("the parameter {} appears twice", shown(added.name));
+    if (block.parameters.size() >= most_parameters)
+      block.fail("a keyword cannot have more than {} parameters", most_parameters);
     block.parameters.push_back(std::move(added));
   }
 
@@ -167,13 +173,14 @@ class Cutter {
       block.fail("{} includes itself", file.string());
     if (stack_.size() >= deepest_include)
       block.fail("files are included more than {} deep", deepest_include);
-    if (source_.texts.size() >= most_included)
-      block.fail("more than {} files are included", most_included);
+    if (++included_ > most_included) block.fail("more than {} files are included", most_included);
     const std::string problem = why_unreadable(file);
     if (!problem.empty()) block.fail("{}: {}", file.string(), problem);
-    std::ifstream stream = open_file(file);
-    source_.texts.push_back(read_bytes(stream, 0, fs::file_size(file)));
-    cut_file(source_.texts.back(), file);
+    Included& found = texts_[identity_of(file)];
+    if (++found.times > most_times)
+      block.fail("{} is included more than {} times", file.string(), most_times);
+    if (found.text == nullptr) found.text = &source_.texts.emplace_back(read_all(file));
+    cut_file(*found.text, file);
   }
 
   /// Beside the file that includes it, else beside the deck.
@@ -184,8 +191,15 @@ class Cutter {
                                                                                : beside;
   }
 
+  struct Included {
+    const std::string* text = nullptr;
+    int times = 0;
+  };
+
   fs::path folder_;
   std::vector<fs::path> stack_;  ///< files being cut
+  std::map<fs::path, Included> texts_;
+  std::size_t included_ = 0;
   Source source_;
 };
 

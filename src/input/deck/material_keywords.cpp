@@ -159,6 +159,7 @@ void read_transform(const Block& block, Builder& builder) {
   Lines lines(block);
   const LocalSystem system = read_system(lines, cylindrical);
   lines.finish();
+  builder.spend(2 * nodes.size(), block);  // axes take more than the number of a node
   for (const structure::Index node : nodes) {
     const structure::Vector& point = builder.mesh().points[node];
     const std::string problem = system.problem(point);

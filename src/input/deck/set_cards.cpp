@@ -15,6 +15,7 @@ struct Kind {
   std::string_view what;
   const Numbering& numbers;
   Groups& groups;
+  const Builder& builder;
 };
 
 /// Numbers that nothing carries are left out: ranges often span gaps.
@@ -26,11 +27,10 @@ void read_range(Line& line, const Kind& kind, std::vector<Index>& members) {
   if (first < 1) line.fail("numbers start at 1, not {}", first);
   if (step < 1) line.fail("the step must be at least 1, not {}", step);
   if (last < first) line.fail("the range {} to {} is empty", first, last);
-  const long long end = std::min(last, kind.numbers.largest());
-  for (long long number = first; number <= end; number += std::min(step, end + 1)) {
-    const Index found = kind.numbers.find(number);
-    if (found >= 0) members.push_back(found);
-  }
+  const auto found = kind.numbers.between(first, last);
+  kind.builder.spend(found.size(), line);
+  for (const auto& [number, position] : found)
+    if ((number - first) % step == 0) members.push_back(position);
 }
 
 void read_members(Line& line, const Kind& kind, std::vector<Index>& members) {
@@ -48,6 +48,7 @@ void read_members(Line& line, const Kind& kind, std::vector<Index>& members) {
     if (found == kind.groups.end())
       line.fail("'{}' is neither a number nor the name of a {} set defined before{}",
                 name.substr(0, 40), kind.what, close_name(name, kind.groups));
+    kind.builder.spend(found->second.size(), line);
     members.insert(members.end(), found->second.begin(), found->second.end());
   }
 }
@@ -67,11 +68,15 @@ void read_set(const Block& block, const std::string& name, const Kind& kind) {
 }  // namespace
 
 void add_to_group(std::vector<Index>& group, std::vector<Index> added) {
-  if (group.empty())
-    group = std::move(added);
-  else
-    group.insert(group.end(), added.begin(), added.end());
-  if (!std::is_sorted(group.begin(), group.end())) std::sort(group.begin(), group.end());
+  if (!std::is_sorted(added.begin(), added.end())) std::sort(added.begin(), added.end());
+  added.erase(std::unique(added.begin(), added.end()), added.end());
+  if (added.empty()) return;
+  // Often a set grows by one card after another: then only what is added takes time.
+  const bool behind = group.empty() || group.back() < added.front();
+  const auto middle = static_cast<std::ptrdiff_t>(group.size());
+  group.insert(group.end(), added.begin(), added.end());
+  if (behind) return;
+  std::inplace_merge(group.begin(), group.begin() + middle, group.end());
   group.erase(std::unique(group.begin(), group.end()), group.end());
 }
 
@@ -82,12 +87,12 @@ void read_node_set(const Block& block, Builder& builder) {
                  builder.nodes_of(builder.cell_set(block, "ELSET")));
     return;
   }
-  read_set(block, name, {"node", builder.node_numbers, builder.mesh().node_groups});
+  read_set(block, name, {"node", builder.node_numbers, builder.mesh().node_groups, builder});
 }
 
 void read_cell_set(const Block& block, Builder& builder) {
   read_set(block, block.require("ELSET"),
-           {"element", builder.cell_numbers, builder.mesh().cell_groups});
+           {"element", builder.cell_numbers, builder.mesh().cell_groups, builder});
 }
 
 }  // namespace sparkdyn::input::deck

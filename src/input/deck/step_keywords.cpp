@@ -140,6 +140,7 @@ void end_step(const Block& block, Builder& builder) {
         step.place.text());
   const Timing timing = timing_of(step);
   DeckStep& result = step.step;
+  builder.spend(builder.in_force.size(), block);
   result.conditions = builder.in_force.conditions(builder.mesh(), timing);
   result.probes = builder.probes;
   if (result.modal) {

@@ -60,8 +60,17 @@ std::vector<Index> ModelBuilder::nodes(const NodeSelection& selection) const {
     return {found->second};
   }
   if (selection.point) return {nearest(*selection.point)};
-  return find_named(mesh().node_groups, selection.group, selection.where, "group of nodes",
-                    mesh().file);
+  const auto& found = find_named(mesh().node_groups, selection.group, selection.where,
+                                 "group of nodes", mesh().file);
+  spend(found.size(), selection.where);
+  return found;
+}
+
+void ModelBuilder::spend(std::size_t members, const std::string& where) const {
+  const std::size_t entities = mesh().points.size() + mesh().cells.size();
+  constexpr std::size_t components = 6;  // a support of a node may become as many
+  if (!expansion_.spend(components * members, entities))
+    core::input_error("{}: {}", where, Expansion::problem(entities));
 }
 
 Index ModelBuilder::node(const NodeSelection& selection) const {
@@ -89,12 +98,16 @@ Index ModelBuilder::nearest(const structure::Vector& point) const {
 
 const std::vector<Index>& ModelBuilder::cells(const std::string& group,
                                               const std::string& where) const {
-  return find_named(mesh().cell_groups, group, where, "group of cells", mesh().file);
+  const auto& found = find_named(mesh().cell_groups, group, where, "group of cells", mesh().file);
+  spend(found.size(), where);
+  return found;
 }
 
 const std::vector<structure::Facet>& ModelBuilder::surface(const std::string& name,
                                                            const std::string& where) const {
-  return find_named(mesh().surfaces, name, where, "surface", mesh().file);
+  const auto& found = find_named(mesh().surfaces, name, where, "surface", mesh().file);
+  spend(found.size(), where);
+  return found;
 }
 
 int ModelBuilder::add_section(const structure::Section& section) {

@@ -5,6 +5,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "../expansion.hpp"
 #include "sparkdyn/input/model_spec.hpp"
 
 namespace sparkdyn::input {
@@ -43,6 +44,9 @@ class ModelBuilder {
 
  private:
   structure::Index nearest(const structure::Vector& point) const;
+  void spend(std::size_t members, const std::string& where) const;
+
+  mutable Expansion expansion_;
 
   std::unordered_map<std::int64_t, structure::Index> index_of_;
   std::int64_t next_node_ = 1, next_cell_ = 1;

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "../market_tokens.hpp"
 #include "items.hpp"
 #include "sparkdyn/mechanics/rayleigh.hpp"
 
@@ -57,12 +60,23 @@ structure::RayleighDamping read_rayleigh_damping(const Tree& tree) {
   return damping;
 }
 
+/// Names of load cases become folders in the output folder.
+bool can_be_folder(const std::string& name) {
+  constexpr std::size_t longest = 200;
+  const auto printable = [](char c) { return static_cast<unsigned char>(c) > ' ' && c != 0x7f; };
+  return !name.empty() && name.size() <= longest && name[0] != '.' &&
+         name.find_first_of("/\\") == std::string::npos && std::ranges::all_of(name, printable);
+}
+
 void read_load_cases(ModelReader& reader, const Tree& tree) {
   if (tree.kind != Tree::Kind::mapping)
     fail(tree, "'load_cases' in 'model' must be a mapping of names to lists of loads");
   for (const auto& [name, loads] : tree.members) {
-    if (name.find_first_of("/\\ ") != std::string::npos)
-      fail(loads, "'{}' cannot name a load case: it becomes a folder", name);
+    if (!can_be_folder(name))
+      fail(loads,
+           "'{}' cannot name a load case: it becomes a folder; up to 200 characters are allowed, "
+           "without blanks and slashes, the first no dot",
+           shown(name));
     reader.spec.load_cases.push_back(name);
     read_model_loads(reader, loads, reader.spec.load_cases.size() - 1);
   }

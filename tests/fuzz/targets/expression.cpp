@@ -1,0 +1,24 @@
+// Amplitudes given as an expression: one per line, value, derivative and second derivative.
+
+#include <sstream>
+
+#include "harness.hpp"
+#include "sparkdyn/mechanics/amplitude.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace sparkdyn;
+  std::istringstream lines{std::string(fuzz::text(data, size))};
+  std::string value, rate, acceleration;
+  std::getline(lines, value);
+  std::getline(lines, rate);
+  std::getline(lines, acceleration);
+  fuzz::read([&] {
+    const auto amplitude = mechanics::expression_amplitude(value, rate, acceleration);
+    for (const double t : {0.0, 0.3, 1e9}) {
+      amplitude->value(t);
+      amplitude->rate(t);
+      amplitude->acceleration(t);
+    }
+  });
+  return 0;
+}
