@@ -39,6 +39,13 @@ class System {
   bool symmetric() const { return symmetric_; }
   bool damped() const;
 
+  /// Motions of small strain energy that a multigrid's coarse spaces must have, e.g. rigid ones;
+  /// empty when unknown.
+  const std::vector<core::Vector>& near_null_space() const { return near_null_space_; }
+  void set_near_null_space(std::vector<core::Vector> motions) {
+    near_null_space_ = std::move(motions);
+  }
+
   core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
   core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
 
@@ -67,6 +74,7 @@ class System {
   std::optional<Constraint> constraint_;
   bool symmetric_ = true;
   double constraint_norm_ = 0;
+  std::vector<core::Vector> near_null_space_;
   mutable core::Vector work_;
 };
 
