@@ -17,6 +17,8 @@ stage::Strategy strategy_of(input::Strategy strategy) {
       return stage::Strategy::monolithic;
     case input::Strategy::krylov:
       return stage::Strategy::krylov;
+    case input::Strategy::multigrid:
+      return stage::Strategy::multigrid;
     default:
       return stage::Strategy::automatic;
   }
@@ -26,9 +28,14 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
                                                  const SimulationOptions& options,
                                                  std::shared_ptr<stage::MassSolver> mass) {
   const auto& method = options.method;
+  const auto& solver = options.solver;
+  const auto tolerance =
+      solver.tolerance_given ? std::optional<double>(solver.tolerance) : std::nullopt;
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
-    return std::make_unique<integrate::AlphaStepper>(system, std::move(parameters), mass);
+    return std::make_unique<integrate::AlphaStepper>(
+        system, std::move(parameters), mass,
+        stage::IterativeOptions{.tolerance = tolerance, .max_iterations = solver.max_iterations});
   };
   switch (method.family) {
     case input::MethodFamily::newmark:
@@ -42,9 +49,9 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
           system,
           integrate::SparkOptions{.stages = method.stages,
                                   .splitting = method.splitting,
-                                  .strategy = strategy_of(options.solver.strategy),
-                                  .krylov = {.tolerance = options.solver.tolerance,
-                                             .max_iterations = options.solver.max_iterations}},
+                                  .strategy = strategy_of(solver.strategy),
+                                  .krylov = {.tolerance = tolerance,
+                                             .max_iterations = solver.max_iterations}},
           mass);
   }
 }
@@ -72,7 +79,9 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
                        core::Log& log)
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
-  mass_ = std::make_shared<stage::MassSolver>(*system_);
+  const bool multigrid = options_.solver.strategy == input::Strategy::multigrid;
+  mass_ = std::make_shared<stage::MassSolver>(
+      *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
   make_consistent(log);
   // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.
   const bool shared = options_.method.family == input::MethodFamily::lobatto;

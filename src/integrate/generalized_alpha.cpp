@@ -34,10 +34,12 @@ AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
 }
 
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-                           std::shared_ptr<stage::MassSolver> mass)
+                           std::shared_ptr<stage::MassSolver> mass,
+                           stage::IterativeOptions iterative)
     : system_(&system),
       p_(std::move(parameters)),
       mass_(std::move(mass)),
+      iterative_(iterative),
       force_(system.make_displacement()),
       value_(system.make_multiplier()),
       work_n_(system.make_displacement()) {
@@ -79,7 +81,9 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
           term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
       for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
     }
-    solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
+    solver = std::make_unique<stage::RealSaddle>(
+        *system_, sum, "baseline_",
+        stage::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
   }
   return *solver;
 }
@@ -111,7 +115,8 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
     system_->constraint_residual(next.t, 0, next.q, value_);
     check(VecScale(value_, -1 / (h * h * p_.beta * ratio)));
   }
-  matrix(h).solve(force_, value_, next_.derivative, next_.multiplier);
+  const int iterations =
+      matrix(h).iterate(force_, value_, next_.derivative, next_.multiplier, now_.derivative);
   check(VecAXPY(next_.averaged, ratio, next_.derivative));
   check(VecAXPY(next.q, h * h * p_.beta * ratio, next_.derivative));
   check(VecAXPY(next.v, h * p_.gamma * ratio, next_.derivative));
@@ -120,7 +125,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   end.external = power(next, next_, &end.dissipated);
   work_ = {0.5 * h * (begin.external + end.external),
            0.5 * h * (begin.dissipated + end.dissipated)};
-  return {};
+  return {.done = true, .iterations = iterations, .cause = ""};
 }
 
 /// vᵀF − λᵀGv, and vᵀCv.
@@ -153,7 +158,8 @@ std::string AlphaStepper::description() const {
 }
 
 std::string AlphaStepper::solver_description() const {
-  return "direct: one real matrix";
+  return mass_->spaces() ? "multigrid: one real matrix, conjugate gradients"
+                         : "direct: one real matrix";
 }
 
 stage::SolverTimes AlphaStepper::times() const {

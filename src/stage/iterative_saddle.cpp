@@ -285,6 +285,7 @@ IterativeSaddle<Scalar>::IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces
       entry = entry == Scalar(0) ? Scalar(1) : Scalar(1) / entry;
   }
   for (auto* work : {&d.r, &d.z, &d.p, &d.q}) work->resize(d.n);
+  entries_ = core::sum(d.comm, d.cycle ? d.cycle->entries() : 0.0);
 }
 
 template <typename Scalar>
@@ -315,12 +316,6 @@ SolveResult IterativeSaddle<Scalar>::solve(std::span<const Scalar> f, std::span<
     d.matrices[k].multiply_add(-d.sigma[k], d.p.data(), d.r.data());
   d.elimination->multipliers(d.r.data(), y.data());
   return result;
-}
-
-template <typename Scalar>
-double IterativeSaddle<Scalar>::entries() const {
-  const double mine = data_->cycle ? data_->cycle->entries() : 0.0;
-  return core::sum(data_->comm, mine);
 }
 
 template class IterativeSaddle<double>;

@@ -193,8 +193,7 @@ void MultigridSpaces::build_interpolations() {
   core::Matrix matrix = coarsening_matrix();
   const Stopwatch watch(seconds_);
   check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
-  PetscInt block = 1;
-  check(MatGetBlockSize(*system_->mass(), &block));
+  const PetscInt block = system_->node_size();
   check(MatSetBlockSize(matrix, block));
   if (!system_->near_null_space().empty()) {
     std::vector<core::Vector> motions;
@@ -216,7 +215,7 @@ void MultigridSpaces::build_interpolations() {
     check(code);
   }
   std::vector<core::Matrix> P;
-  {
+  if (system_->dofs() > coarsest_size) {
     const core::LinearSolver solver = make_coarsening(matrix);
     P = interpolations_of(solver);
   }

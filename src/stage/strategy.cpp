@@ -17,12 +17,22 @@ constexpr PetscInt small_block_system = 3000;
 /// Above this the surrogate needs too many iterations: measured 4 to 25 below it, hundreds above.
 constexpr double largest_surrogate_condition = 1e3;
 
+/// Of a surrogate solved by multigrid: flexible GMRES needs no more of a preconditioner.
+constexpr double surrogate_tolerance = 1e-3;
+
 struct Choice {
   const mechanics::System& system;
   const Coefficients& coefficients;
   double h;
   const KrylovOptions& krylov;
   std::shared_ptr<MassSolver> mass;
+  std::shared_ptr<MultigridSpaces> spaces;  // null: factors
+
+  std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance) const {
+    if (!spaces) return std::nullopt;
+    return IterativeBlocks{
+        spaces, {.tolerance = tolerance, .max_iterations = krylov.max_iterations}};
+  }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
     return std::make_unique<StageSystem>(system, coefficients, h, closing, mass);
@@ -35,7 +45,8 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form));
+    auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
+                                                    iterative_blocks(krylov.tolerance));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};
   }
 
@@ -63,7 +74,8 @@ struct Choice {
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
     auto solver =
-        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov);
+        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov,
+                                       iterative_blocks(surrogate_tolerance));
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
@@ -99,6 +111,8 @@ std::string_view name(Strategy strategy) {
       return "decoupled";
     case Strategy::monolithic:
       return "monolithic";
+    case Strategy::multigrid:
+      return "multigrid";
     default:
       return "krylov";
   }
@@ -107,7 +121,10 @@ std::string_view name(Strategy strategy) {
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
                           double h, Strategy strategy, const KrylovOptions& krylov,
                           std::shared_ptr<MassSolver> mass) {
-  const Choice choice{system, coefficients, h, krylov, std::move(mass)};
+  std::shared_ptr<MultigridSpaces> spaces;
+  if (strategy == Strategy::multigrid)
+    spaces = mass->spaces() ? mass->spaces() : std::make_shared<MultigridSpaces>(system);
+  const Choice choice{system, coefficients, h, krylov, std::move(mass), std::move(spaces)};
   switch (strategy) {
     case Strategy::decoupled: {
       auto step = choice.try_decoupled();
@@ -123,6 +140,15 @@ PreparedStep prepare_step(const mechanics::System& system, const Coefficients& c
       return choice.monolithic("asked for");
     case Strategy::krylov:
       return choice.iterative(choice.surrogate(), "asked for");
+    case Strategy::multigrid: {
+      auto step = choice.try_decoupled();
+      if (!step.solver)
+        step = choice.iterative(choice.surrogate(),
+                                "the splitting does not decouple; a uniform surrogate solved by "
+                                "multigrid preconditions it");
+      step.why = "asked for; " + step.why;
+      return step;
+    }
     default:
       return choice.automatic();
   }

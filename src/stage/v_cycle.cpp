@@ -11,11 +11,12 @@ using Complex = std::complex<double>;
 
 /// The Chebyshev steps damp [lowest, 1] of the spectrum, which the bounds scale to [0, 1].
 constexpr double lowest = 0.2;
+/// A coarsening that stalls leaves a level too large to factor; it is smoothed instead.
+constexpr PetscInt largest_coarsest = 20000;
 
 template <typename Scalar>
 std::unique_ptr<core::MumpsFactor<Scalar>> factor(std::span<const Mat> matrices,
                                                   std::span<const Scalar> sigma) {
-  std::vector<Scalar> row;
   core::Triplets<Scalar> entries;
   const core::RowRange rows = core::row_range(matrices.front());
   double size = 0;
@@ -52,7 +53,7 @@ VCycle<Scalar>::VCycle(const MultigridSpaces::Levels& levels, std::span<const Sc
     const bool last = &given == &levels.all.back();
     Level level;
     const auto n = static_cast<std::size_t>(core::row_range(matrices.front()).size());
-    if (last && levels.all.size() > 1) {
+    if (last && core::row_range(matrices.front()).global <= largest_coarsest) {
       coarsest_ = factor<Scalar>(matrices, sigma);
     } else {
       level.A = combination<Stored, Scalar>(matrices, sigma, Scalar(1));

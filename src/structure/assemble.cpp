@@ -24,6 +24,10 @@ struct Workspace {
   ElementMatrix K, M, C;
 };
 
+std::vector<core::Vector> rigid_motions(const Distributed& structure,
+                                        const LocalConditions& conditions,
+                                        const Vector& centre = {0, 0, 0});
+
 const Material* material_of(const Distributed& structure, const LocalElement& item) {
   const int material = structure.sections[item.section].material;
   return material < 0 ? nullptr : &structure.materials[material];
@@ -47,6 +51,7 @@ class Assembler {
     result.initial = initial_state();
     result.system = std::make_shared<mechanics::System>(mass_, std::move(terms_),
                                                         loads(RowKind::free), constraint(), true);
+    result.system->set_near_null_space(rigid_motions(structure_, conditions_), node_size());
     return result;
   }
 
@@ -214,6 +219,20 @@ class Assembler {
       places.size += std::popcount(places.wanted.back());
     }
     return places;
+  }
+
+  /// Free components of a node when all nodes that have any have as many, otherwise 1.
+  PetscInt node_size() const {
+    int least = components_of_node, most = 0;
+    for (Index node = 0; node < structure_.nodes.owned; ++node) {
+      const int count = std::popcount(static_cast<ComponentMask>(
+          structure_.nodes.components[node] & ~conditions_.fixed[node]));
+      if (count > 0) least = std::min(least, count);
+      most = std::max(most, count);
+    }
+    least = static_cast<int>(core::minimum(structure_.comm, least));
+    most = static_cast<int>(core::maximum(structure_.comm, most));
+    return least == most ? most : 1;
   }
 
   std::vector<Shaped> loads(RowKind kind) {
@@ -498,7 +517,13 @@ MassProperties mass_properties(const Distributed& structure) {
 
 std::vector<core::Vector> rigid_motions(const Distributed& structure, std::size_t step,
                                         const Vector& centre) {
-  const LocalConditions& conditions = structure.steps[step];
+  return rigid_motions(structure, structure.steps[step], centre);
+}
+
+namespace {
+
+std::vector<core::Vector> rigid_motions(const Distributed& structure,
+                                        const LocalConditions& conditions, const Vector& centre) {
   std::vector<core::Vector> motions;
   for (int motion = 0; motion < 6; ++motion) {
     core::Vector vector = core::make_vector(structure.comm, conditions.free_local);
@@ -522,5 +547,7 @@ std::vector<core::Vector> rigid_motions(const Distributed& structure, std::size_
   }
   return motions;
 }
+
+}  // namespace
 
 }  // namespace sparkdyn::structure

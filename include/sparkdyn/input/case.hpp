@@ -88,12 +88,13 @@ struct TimeSpec {
   double step = 0;
 };
 
-enum class Strategy { automatic, decoupled, monolithic, krylov };
+enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
 std::string_view name(Strategy strategy);  ///< "auto" for automatic
 
 struct SolverSpec {
   Strategy strategy = Strategy::automatic;
   double tolerance = 1e-10;
+  bool tolerance_given = false;  ///< otherwise multigrid ties it to the method's error
   int max_iterations = 200;
 };
 

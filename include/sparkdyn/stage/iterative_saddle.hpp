@@ -48,12 +48,13 @@ class IterativeSaddle {
   SolveResult solve(std::span<const Scalar> f, std::span<const Scalar> g, std::span<Scalar> x,
                     std::span<Scalar> y, bool guess);
   /// Entries of the matrices kept for the cycle, over all ranks.
-  double entries() const;
+  double factor_entries() const { return entries_; }
   const SolverTimes& times() const { return times_; }
 
  private:
   struct Data;
   std::unique_ptr<Data> data_;
+  double entries_ = 0;
   SolverTimes times_;
 };
 
