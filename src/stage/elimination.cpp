@@ -253,9 +253,11 @@ core::Matrix Elimination::transformation() const {
     begin.push_back(static_cast<PetscInt>(columns.size()));
   }
   core::Matrix T;
-  check(MatCreateMPIAIJWithArrays(d.system->comm(), d.dofs.size(), d.dofs.size(), PETSC_DETERMINE,
-                                  PETSC_DETERMINE, begin.data(), columns.data(), values.data(),
-                                  T.out()));
+  check(MatCreate(d.system->comm(), T.out()));
+  check(MatSetSizes(T, d.dofs.size(), d.dofs.size(), PETSC_DETERMINE, PETSC_DETERMINE));
+  check(MatSetType(T, MATAIJ));
+  check(MatSeqAIJSetPreallocationCSR(T, begin.data(), columns.data(), values.data()));
+  check(MatMPIAIJSetPreallocationCSR(T, begin.data(), columns.data(), values.data()));
   return T;
 }
 
