@@ -5,9 +5,9 @@
 
 #include "distributed_matrix.hpp"
 #include "pivot_rows.hpp"
+#include "replicated_factor.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/mumps.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -153,7 +153,7 @@ struct Elimination::Data {
   DistributedMatrix<double>::Entries slave_rows;  // global columns, for T
   std::vector<PetscInt> touched;                  // local numbers of what G touches
   double scale = 1;                               // of G against D
-  std::unique_ptr<core::MumpsFactor<double>> factor;
+  std::unique_ptr<ReplicatedFactor<double>> factor;
 
   void factor_touched(Vec diagonal);
 };
@@ -203,9 +203,8 @@ void Elimination::Data::factor_touched(Vec diagonal) {
       put(begin + i, place[rank] + row - first_row[rank], scale * g);
     }
   }
-  const auto size = static_cast<int>(core::sum(comm, static_cast<double>(local)));
-  factor = std::make_unique<core::MumpsFactor<double>>(
-      comm, size, static_cast<int>(local), entries,
+  factor = std::make_unique<ReplicatedFactor<double>>(
+      comm, static_cast<int>(local), entries,
       core::MumpsFactor<double>::Options{.prefix = "constraint_"});
 }
 

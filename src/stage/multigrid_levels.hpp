@@ -5,7 +5,7 @@
 #include <span>
 
 #include "distributed_matrix.hpp"
-#include "sparkdyn/core/mumps.hpp"
+#include "replicated_factor.hpp"
 #include "sparkdyn/stage/multigrid_spaces.hpp"
 
 namespace sparkdyn::stage {
@@ -53,7 +53,7 @@ class VCycle {
   void smooth(Level& level, bool residual_after);
 
   std::vector<Level> levels_;
-  std::unique_ptr<core::MumpsFactor<Scalar>> coarsest_;
+  std::unique_ptr<ReplicatedFactor<Scalar>> coarsest_;
 };
 
 extern template class VCycle<double>;

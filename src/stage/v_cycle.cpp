@@ -12,11 +12,11 @@ using Complex = std::complex<double>;
 /// The Chebyshev steps damp [lowest, 1] of the spectrum, which the bounds scale to [0, 1].
 constexpr double lowest = 0.2;
 /// A coarsening that stalls leaves a level too large to factor; it is smoothed instead.
-constexpr PetscInt largest_coarsest = 20000;
+constexpr PetscInt largest_coarsest = 5000;
 
 template <typename Scalar>
-std::unique_ptr<core::MumpsFactor<Scalar>> factor(std::span<const Mat> matrices,
-                                                  std::span<const Scalar> sigma) {
+std::unique_ptr<ReplicatedFactor<Scalar>> factor(std::span<const Mat> matrices,
+                                                 std::span<const Scalar> sigma) {
   core::Triplets<Scalar> entries;
   const core::RowRange rows = core::row_range(matrices.front());
   double size = 0;
@@ -37,8 +37,8 @@ std::unique_ptr<core::MumpsFactor<Scalar>> factor(std::span<const Mat> matrices,
     entries.columns.push_back(static_cast<int>(i));
     entries.values.push_back(Scalar(1e-14 * size));
   }
-  return std::make_unique<core::MumpsFactor<Scalar>>(
-      comm, static_cast<int>(rows.global), static_cast<int>(rows.size()), entries,
+  return std::make_unique<ReplicatedFactor<Scalar>>(
+      comm, static_cast<int>(rows.size()), entries,
       typename core::MumpsFactor<Scalar>::Options{.symmetry = core::Symmetry::general,
                                                   .prefix = "multigrid_coarse_"});
 }
