@@ -1,6 +1,6 @@
-// Multigrid for models too large to factor: iterations for every eigenvalue of the method over three
-// decades of the step, and what a step costs beside a generalized-α step with the same multigrid,
-// both from their own guesses at the same tolerance, in turn, medians compared.
+// Multigrid for models too large to factor: iterations for every eigenvalue of the method over
+// three decades of the step, and what a step costs beside a generalized-α step with the same
+// multigrid, both from their own guesses at the same tolerance, in turn, medians compared.
 
 #include <fmt/format.h>
 
@@ -71,8 +71,8 @@ int iterations_of(const std::shared_ptr<stage::MultigridSpaces>& spaces, Complex
 int print_iterations(const Arguments& given, const std::shared_ptr<mechanics::System>& system,
                      bool speaks) {
   auto spaces = std::make_shared<stage::MultigridSpaces>(*system);
-  if (speaks) fmt::print("iterations to {:.0e}; steps {}\n", given.tolerance,
-                         fmt::join(given.steps, " "));
+  if (speaks)
+    fmt::print("iterations to {:.0e}; steps {}\n", given.tolerance, fmt::join(given.steps, " "));
   int most = 0;
   for (const int s : {3, 4}) {
     const auto A = tableau::Mixture::rho_infinity(0.8).evaluate(tableau::Lobatto(s));
@@ -82,9 +82,8 @@ int print_iterations(const Arguments& given, const std::shared_ptr<mechanics::Sy
       std::string line;
       int largest = 0;
       for (const double h : given.steps) {
-        const int count = mu.imag() == 0
-                              ? iterations_of<double>(spaces, mu, h, given.tolerance)
-                              : iterations_of<Complex>(spaces, mu, h, given.tolerance);
+        const int count = mu.imag() == 0 ? iterations_of<double>(spaces, mu, h, given.tolerance)
+                                         : iterations_of<Complex>(spaces, mu, h, given.tolerance);
         line += fmt::format(" {:>4}", count);
         largest = std::max(largest, count < 0 ? 10000 : count);
       }
@@ -126,18 +125,17 @@ int print_cost(const Arguments& given, const std::shared_ptr<mechanics::System>&
   auto mass = std::make_shared<stage::MassSolver>(*system, given.direct ? nullptr : spaces);
   const std::optional<double> tolerance =
       given.tied ? std::nullopt : std::optional(given.tolerance);
-  Contender spark{
-      "SPARK",
-      std::make_unique<integrate::SparkStepper>(
-          *system,
-          integrate::SparkOptions{
-              .stages = given.stages,
-              .strategy = given.direct ? stage::Strategy::decoupled : stage::Strategy::multigrid,
-              .krylov = {.tolerance = tolerance}},
-          mass),
-      at_rest(),
-      {},
-      {}};
+  Contender spark{"SPARK",
+                  std::make_unique<integrate::SparkStepper>(
+                      *system,
+                      integrate::SparkOptions{.stages = given.stages,
+                                              .strategy = given.direct ? stage::Strategy::decoupled
+                                                                       : stage::Strategy::multigrid,
+                                              .krylov = {.tolerance = tolerance}},
+                      mass),
+                  at_rest(),
+                  {},
+                  {}};
   Contender alpha{"generalized-alpha",
                   std::make_unique<integrate::AlphaStepper>(
                       *system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
@@ -167,10 +165,10 @@ int print_cost(const Arguments& given, const std::shared_ptr<mechanics::System>&
              ratio, median(spark.processor) / median(alpha.processor));
   fmt::print("largest violation: position {:.1e}, velocity {:.1e}\n", off.relative_position,
              off.relative_velocity);
-  fmt::print("peak memory of all ranks {:.2f} GiB, {:.0f} bytes per degree of freedom; assembled "
-             "{:.2f} GiB\n",
-             memory / (1 << 30), memory / static_cast<double>(system->dofs()),
-             assembled / (1 << 30));
+  fmt::print(
+      "peak memory of all ranks {:.2f} GiB, {:.0f} bytes per degree of freedom; assembled "
+      "{:.2f} GiB\n",
+      memory / (1 << 30), memory / static_cast<double>(system->dofs()), assembled / (1 << 30));
   return ratio <= 12 ? 0 : 1;
 }
 

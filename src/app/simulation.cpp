@@ -47,11 +47,11 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
     default:
       return std::make_unique<integrate::SparkStepper>(
           system,
-          integrate::SparkOptions{.stages = method.stages,
-                                  .splitting = method.splitting,
-                                  .strategy = strategy_of(solver.strategy),
-                                  .krylov = {.tolerance = tolerance,
-                                             .max_iterations = solver.max_iterations}},
+          integrate::SparkOptions{
+              .stages = method.stages,
+              .splitting = method.splitting,
+              .strategy = strategy_of(solver.strategy),
+              .krylov = {.tolerance = tolerance, .max_iterations = solver.max_iterations}},
           mass);
   }
 }

@@ -72,8 +72,8 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   last_case_ = state.load_case;
   current_->stages->right_hand_side(state, *rhs_);
   const bool guessed = current_->solver->takes_guess() && guess_stages(state, h);
-  const stage::SolveResult solved = guessed ? current_->solver->improve(*rhs_, *x_)
-                                            : current_->solver->solve(*rhs_, *x_);
+  const stage::SolveResult solved =
+      guessed ? current_->solver->improve(*rhs_, *x_) : current_->solver->solve(*rhs_, *x_);
   if (!solved.converged)
     return {.done = false, .iterations = solved.iterations, .cause = solved.cause};
   current_->stages->finish(state, *x_, next);

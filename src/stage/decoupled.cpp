@@ -179,7 +179,8 @@ SolveResult DecoupledSolver::iterate(IterativeSaddle<Scalar>& system, std::vecto
   const auto as_scalar = [](const std::vector<Complex>& from) {
     if constexpr (std::is_same_v<Scalar, double>) {
       std::vector<double> to(from.size());
-      std::transform(from.begin(), from.end(), to.begin(), [](const Complex& z) { return z.real(); });
+      std::transform(from.begin(), from.end(), to.begin(),
+                     [](const Complex& z) { return z.real(); });
       return to;
     } else {
       return from;

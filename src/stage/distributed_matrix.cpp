@@ -159,9 +159,8 @@ DistributedMatrix<Stored>::DistributedMatrix(MPI_Comm comm, PetscInt first_colum
 }
 
 template <typename Stored>
-DistributedMatrix<Stored> DistributedMatrix<Stored>::view(mechanics::MatrixPtr matrix)
-  requires std::is_same_v<Stored, double>
-{
+DistributedMatrix<Stored> DistributedMatrix<Stored>::view(
+    mechanics::MatrixPtr matrix) requires std::is_same_v<Stored, double> {
   DistributedMatrix result;
   Mat whole = *matrix, own = whole, others = nullptr;
   const PetscInt* columns = nullptr;
@@ -279,16 +278,23 @@ template class DistributedMatrix<double>;
 template class DistributedMatrix<float>;
 template class DistributedMatrix<std::complex<float>>;
 
-#define SPARKDYN_PRODUCTS(Stored, Scalar)                                                          \
-  template void DistributedMatrix<Stored>::multiply(const Scalar*, Scalar*) const;                 \
-  template void DistributedMatrix<Stored>::multiply_add(Scalar, const Scalar*, Scalar*) const;     \
-  template void DistributedMatrix<Stored>::multiply_transposed_add(const Scalar*, Scalar*) const;
-SPARKDYN_PRODUCTS(double, double)
-SPARKDYN_PRODUCTS(double, Complex)
-SPARKDYN_PRODUCTS(float, double)
-SPARKDYN_PRODUCTS(float, Complex)
-SPARKDYN_PRODUCTS(std::complex<float>, Complex)
-#undef SPARKDYN_PRODUCTS
+template void DistributedMatrix<double>::multiply(const double*, double*) const;
+template void DistributedMatrix<double>::multiply_add(double, const double*, double*) const;
+template void DistributedMatrix<double>::multiply_transposed_add(const double*, double*) const;
+template void DistributedMatrix<double>::multiply(const Complex*, Complex*) const;
+template void DistributedMatrix<double>::multiply_add(Complex, const Complex*, Complex*) const;
+template void DistributedMatrix<double>::multiply_transposed_add(const Complex*, Complex*) const;
+template void DistributedMatrix<float>::multiply(const double*, double*) const;
+template void DistributedMatrix<float>::multiply_add(double, const double*, double*) const;
+template void DistributedMatrix<float>::multiply_transposed_add(const double*, double*) const;
+template void DistributedMatrix<float>::multiply(const Complex*, Complex*) const;
+template void DistributedMatrix<float>::multiply_add(Complex, const Complex*, Complex*) const;
+template void DistributedMatrix<float>::multiply_transposed_add(const Complex*, Complex*) const;
+template void DistributedMatrix<std::complex<float>>::multiply(const Complex*, Complex*) const;
+template void DistributedMatrix<std::complex<float>>::multiply_add(Complex, const Complex*,
+                                                                   Complex*) const;
+template void DistributedMatrix<std::complex<float>>::multiply_transposed_add(const Complex*,
+                                                                              Complex*) const;
 
 template DistributedMatrix<float> copy_of(Mat);
 template DistributedMatrix<double> copy_of(Mat);

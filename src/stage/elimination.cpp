@@ -121,7 +121,8 @@ std::vector<SlaveRow> slaves_of(const mechanics::System& system, const core::Row
   std::size_t at = 0;
   for (const PetscInt length : my_lengths) {
     SlaveRow row{my_columns[at++], {}};
-    for (PetscInt k = 0; k < length; ++k, ++at) row.masters.emplace_back(my_columns[at], my_values[at]);
+    for (PetscInt k = 0; k < length; ++k, ++at)
+      row.masters.emplace_back(my_columns[at], my_values[at]);
     mine.push_back(std::move(row));
   }
   return mine;

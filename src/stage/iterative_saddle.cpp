@@ -270,7 +270,8 @@ IterativeSaddle<Scalar>::IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces
   if (options.with_constraint) d.elimination = d.spaces->elimination();
   if (options.preconditioner == Preconditioner::multigrid) {
     const auto shifted = drawn_together(sigma);
-    d.cycle = std::make_unique<VCycle<Scalar>>(d.spaces->levels(), std::span<const Scalar>(shifted));
+    d.cycle =
+        std::make_unique<VCycle<Scalar>>(d.spaces->levels(), std::span<const Scalar>(shifted));
   } else {
     const auto& B = options.with_constraint ? d.spaces->reduced() : known;
     d.inverse_diagonal.assign(d.n, Scalar(0));
@@ -281,8 +282,13 @@ IterativeSaddle<Scalar>::IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces
       for (std::size_t i = 0; i < d.n; ++i)
         d.inverse_diagonal[i] += sigma[k] * entries[static_cast<PetscInt>(i)];
     }
-    for (Scalar& entry : d.inverse_diagonal)
-      entry = entry == Scalar(0) ? Scalar(1) : Scalar(1) / entry;
+    if (d.elimination)
+      for (const PetscInt slave : d.elimination->slaves()) d.inverse_diagonal[slave] = 1;
+    const bool zero = std::any_of(d.inverse_diagonal.begin(), d.inverse_diagonal.end(),
+                                  [](const Scalar& entry) { return entry == Scalar(0); });
+    if (core::any(d.comm, zero))
+      core::numerics_error("the matrix is singular: it has a zero on the diagonal");
+    for (Scalar& entry : d.inverse_diagonal) entry = Scalar(1) / entry;
   }
   for (auto* work : {&d.r, &d.z, &d.p, &d.q}) work->resize(d.n);
   entries_ = core::sum(d.comm, d.cycle ? d.cycle->entries() : 0.0);

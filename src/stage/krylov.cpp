@@ -40,7 +40,8 @@ class KrylovSolver::Preconditioner {
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
     if (!form) throw core::Error(core::Failure::internal, "the surrogate does not decouple");
-    solver_ = std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), std::move(iterative));
+    solver_ =
+        std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), std::move(iterative));
     const Matrix A = uniform_force_matrix(system, stages_.coefficients());
     last_row_ = A.transpose().partialPivLu().solve(stages_.coefficients().b);
     step_ = system.make_displacement();

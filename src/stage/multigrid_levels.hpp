@@ -29,9 +29,9 @@ struct SinglePrecision<std::complex<double>> {
   using type = std::complex<float>;
 };
 
-/// z ≈ (Σ σ_k B_k)⁻¹ r by one V-cycle, two Chebyshev steps before and after on each level, symmetric
-/// when the B_k are. Matrices are kept in single precision: they only precondition, and reading
-/// them is what a cycle costs.
+/// z ≈ (Σ σ_k B_k)⁻¹ r by one V-cycle, two Chebyshev steps before and after on each level,
+/// symmetric when the B_k are. Matrices are kept in single precision: they only precondition, and
+/// reading them is what a cycle costs.
 template <typename Scalar>
 class VCycle {
  public:

@@ -113,9 +113,8 @@ MultigridSpaces::MultigridSpaces(const mechanics::System& system) : system_(&sys
   matrices_.push_back(system.mass());
   for (const auto& term : system.terms())
     for (const auto& part : term.parts)
-      if (std::none_of(matrices_.begin(), matrices_.end(), [&](const MatrixPtr& known) {
-            return known->get() == part.matrix->get();
-          }))
+      if (std::none_of(matrices_.begin(), matrices_.end(),
+                       [&](const MatrixPtr& known) { return known->get() == part.matrix->get(); }))
         matrices_.push_back(part.matrix);
 }
 
@@ -138,7 +137,8 @@ const Elimination* MultigridSpaces::elimination() {
       check(MatGetDiagonal(*B, other));
       check(VecAbs(other));
       const double mean = mean_diagonal(*B);
-      if (mean > 0) check(VecAXPY(diagonal, (B == matrices_.front() ? 1e-3 : 1.0) * mass / mean, other));
+      if (mean > 0)
+        check(VecAXPY(diagonal, (B == matrices_.front() ? 1e-3 : 1.0) * mass / mean, other));
     }
     elimination_ = std::make_unique<Elimination>(*system_, diagonal);
   }

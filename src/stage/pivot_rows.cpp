@@ -31,8 +31,7 @@ SparseRow add(const SparseRow& row, double factor, const SparseRow& other) {
     const bool first = i < row.size() && (j == other.size() || row[i].first <= other[j].first);
     const bool second = j < other.size() && (i == row.size() || other[j].first <= row[i].first);
     const PetscInt column = first ? row[i].first : other[j].first;
-    const double value =
-        (first ? row[i].second : 0.0) + (second ? factor * other[j].second : 0.0);
+    const double value = (first ? row[i].second : 0.0) + (second ? factor * other[j].second : 0.0);
     if (std::abs(value) > tiny) sum.emplace_back(column, value);
     i += first ? 1 : 0;
     j += second ? 1 : 0;

@@ -50,7 +50,8 @@ ReplicatedFactor<Scalar>::ReplicatedFactor(
   const core::Triplets<Scalar> every{gather(comm, entries.rows), gather(comm, entries.columns),
                                      gather(comm, entries.values)};
   core::collectively(comm, [&] {
-    factor_ = std::make_unique<core::MumpsFactor<Scalar>>(MPI_COMM_SELF, size, size, every, options);
+    factor_ =
+        std::make_unique<core::MumpsFactor<Scalar>>(MPI_COMM_SELF, size, size, every, options);
   });
 }
 

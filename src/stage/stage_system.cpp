@@ -85,11 +85,11 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
 /// To round-off: a mass is well conditioned, and what depends on it should not show how it was
 /// solved.
 SaddleOptions MassSolver::options(bool with_constraint) const {
-  return {.with_constraint = with_constraint,
-          .spaces = spaces_,
-          .iterative = {.tolerance = 1e-13,
-                        .max_iterations = 2000,
-                        .preconditioner = Preconditioner::jacobi}};
+  return {
+      .with_constraint = with_constraint,
+      .spaces = spaces_,
+      .iterative = {
+          .tolerance = 1e-13, .max_iterations = 2000, .preconditioner = Preconditioner::jacobi}};
 }
 
 RealSaddle& MassSolver::with_constraint() {

@@ -30,8 +30,8 @@ struct Choice {
 
   std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance) const {
     if (!spaces) return std::nullopt;
-    return IterativeBlocks{
-        spaces, {.tolerance = tolerance, .max_iterations = krylov.max_iterations}};
+    return IterativeBlocks{spaces,
+                           {.tolerance = tolerance, .max_iterations = krylov.max_iterations}};
   }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
@@ -73,9 +73,8 @@ struct Choice {
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
-    auto solver =
-        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov,
-                                       iterative_blocks(surrogate_tolerance));
+    auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
+                                                 krylov, iterative_blocks(surrogate_tolerance));
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 

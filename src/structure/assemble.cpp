@@ -225,8 +225,8 @@ class Assembler {
   PetscInt node_size() const {
     int least = components_of_node, most = 0;
     for (Index node = 0; node < structure_.nodes.owned; ++node) {
-      const int count = std::popcount(static_cast<ComponentMask>(
-          structure_.nodes.components[node] & ~conditions_.fixed[node]));
+      const int count = std::popcount(
+          static_cast<ComponentMask>(structure_.nodes.components[node] & ~conditions_.fixed[node]));
       if (count > 0) least = std::min(least, count);
       most = std::max(most, count);
     }

@@ -39,7 +39,7 @@ double error(const support::Manufactured& problem, int s, int steps, Strategy st
 TEST(MultigridStep, OrderStaysWithTheTiedTolerance) {
   const support::Manufactured problem({.dofs = 40, .constraints = 3, .rayleigh = true});
   for (const int s : {2, 3}) {
-    const int steps = s == 2 ? 40 : 10;
+    const int steps = s == 2 ? 12 : 5;  // each costs exchanges that a busy machine makes slow
     const double coarse = error(problem, s, steps, Strategy::multigrid);
     const double fine = error(problem, s, 2 * steps, Strategy::multigrid);
     EXPECT_GT(std::log2(coarse / fine), 2 * s - 2 - 0.3) << "s = " << s;

@@ -100,8 +100,8 @@ TEST(Multigrid, RealAndComplexSystemsAsByFactors) {
     for (const double h : {1e-6, 2e-5, 1e-3}) {
       expect_agreement<double, stage::RealSaddle>(*system, 0.25, h);
       for (const double degrees : {22.0, 67.0, 72.0})
-        expect_agreement<Complex, stage::ComplexSaddle>(
-            *system, std::polar(0.25, degrees * M_PI / 180), h);
+        expect_agreement<Complex, stage::ComplexSaddle>(*system,
+                                                        std::polar(0.25, degrees * M_PI / 180), h);
     }
   }
 }
@@ -110,7 +110,8 @@ TEST(Multigrid, MassWithoutFactors) {
   const auto system = make_hex_beam(small_beam(9));
   stage::MassSolver direct(*system);
   stage::MassSolver iterative(*system, std::make_shared<stage::MultigridSpaces>(*system));
-  const core::Vector f = core::make_copy(Vec(system->loads()[0].shape)), g = system->make_multiplier();
+  const core::Vector f = core::make_copy(Vec(system->loads()[0].shape)),
+                     g = system->make_multiplier();
   const core::Vector a = core::make_like(f), b = core::make_like(f);
   const core::Vector la = core::make_like(g), lb = core::make_like(g);
   core::check(VecSet(g, 0.3));

@@ -1,8 +1,8 @@
 #pragma once
-// What a SPARK stepper carries from one step to the next of a load case: the stage velocities, whose
-// polynomial through (c_i, V_i) is carried on to guess the next ones. Iterative solvers start from
-// it; nothing else depends on it. A checkpoint that keeps it lets a restarted run iterate as the
-// uninterrupted one does.
+// What a SPARK stepper carries from one step to the next of a load case: the stage velocities,
+// whose polynomial through (c_i, V_i) is carried on to guess the next ones. Iterative solvers start
+// from it; nothing else depends on it. A checkpoint that keeps it lets a restarted run iterate as
+// the uninterrupted one does.
 
 #include <string>
 #include <vector>

@@ -4,8 +4,8 @@
 //   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
 //   [ G             0  ] [ λ̃ ] = [ r̃_c ].
 // With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is
-// absorbed into the multipliers. They are factored, or solved by multigrid. PETSc options: prefix `stage_real_`; MUMPS controls of the complex
-// systems: `-stage_complex_mat_mumps_icntl_<i>`.
+// absorbed into the multipliers. They are factored, or solved by multigrid. PETSc options: prefix
+// `stage_real_`; MUMPS controls of the complex systems: `-stage_complex_mat_mumps_icntl_<i>`.
 
 #include <memory>
 #include <variant>

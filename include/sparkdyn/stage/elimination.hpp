@@ -1,7 +1,8 @@
 #pragma once
 // Constraints by elimination: every row of G gives one of its unknowns, the slave, in terms of
-// others, x = T y with G T = 0, so that [A Gᵀ; G 0] becomes TᵀA T of the unconstrained size whatever
-// the number of rows. What elimination leaves, particular values and multipliers, comes from
+// others, x = T y with G T = 0, so that [A Gᵀ; G 0] becomes TᵀA T of the unconstrained size
+// whatever the number of rows. What elimination leaves, particular values and multipliers, comes
+// from
 //   [ D  Gᵀ ] [ dx ]   [ r ]
 //   [ G  0  ] [ λ  ] = [ g ]
 // with a diagonal D on the few unknowns that G touches: sparse, factored once, to round-off.

@@ -1,11 +1,11 @@
 #pragma once
 // [ A  Gᵀ ] [ x ]   [ f ]
 // [ G  0  ] [ y ] = [ g ]   with A = Σ_k σ_k B_k, real or complex, without factors of A: the
-// constraints are eliminated, x = x_g + T z, and TᵀA T is solved by conjugate gradients, for complex
-// symmetric A with the bilinear form zᵀr in place of z*r (COCG, van der Vorst & Melissen 1990), for
-// general A by GMRES. One multigrid V-cycle preconditions. With σ = 1, h²μ² and arg μ near 70° no
-// smoother suits M + h²μ²K, whose terms nearly cancel; so the cycle is made for the matrix with the
-// arguments of σ drawn together to ±45° (docs/solvers.md).
+// constraints are eliminated, x = x_g + T z, and TᵀA T is solved by conjugate gradients, for
+// complex symmetric A with the bilinear form zᵀr in place of z*r (COCG, van der Vorst & Melissen
+// 1990), for general A by GMRES. One multigrid V-cycle preconditions. With σ = 1, h²μ² and arg μ
+// near 70° no smoother suits M + h²μ²K, whose terms nearly cancel; so the cycle is made for the
+// matrix with the arguments of σ drawn together to ±45° (docs/solvers.md).
 
 #include <complex>
 #include <memory>
@@ -43,7 +43,8 @@ class IterativeSaddle {
   ~IterativeSaddle();
   IterativeSaddle(IterativeSaddle&&) noexcept;
 
-  /// This rank's parts; x holds a guess when `guess` says so. G x = g holds to round-off afterwards.
+  /// This rank's parts; x holds a guess when `guess` says so. G x = g holds to round-off
+  /// afterwards.
   /// @note Collective.
   SolveResult solve(std::span<const Scalar> f, std::span<const Scalar> g, std::span<Scalar> x,
                     std::span<Scalar> y, bool guess);

@@ -27,8 +27,8 @@ std::string_view name(Closing closing);
 std::vector<Closing> possible_closings(const mechanics::System& system,
                                        const Coefficients& coefficients);
 
-/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes; or, given the spaces of
-/// a multigrid, by conjugate gradients on the mass without constrained unknowns. PETSc options:
+/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes; or, given the spaces
+/// of a multigrid, by conjugate gradients on the mass without constrained unknowns. PETSc options:
 /// prefixes `mass_` and `mass_constraint_`.
 class MassSolver {
  public:
