@@ -164,7 +164,6 @@ void Elimination::Data::factor_touched(Vec diagonal) {
   const MPI_Comm comm = system->comm();
   core::Matrix Gt;
   check(MatTranspose(system->G(), MAT_INITIAL_MATRIX, Gt.out()));
-  std::vector<PetscInt> row_of_entry;
   core::Triplets<double> entries;
   std::vector<std::pair<PetscInt, double>> couplings;
   const core::ReadArray d(diagonal);
@@ -191,8 +190,8 @@ void Elimination::Data::factor_touched(Vec diagonal) {
   std::vector<PetscInt> place(core::size(comm));
   MPI_Allgather(&begin_rows, 1, MPIU_INT, place.data(), 1, MPIU_INT, comm);
   const auto put = [&](PetscInt i, PetscInt j, double value) {
-    entries.rows.push_back(static_cast<int>(std::max(i, j)));
-    entries.columns.push_back(static_cast<int>(std::min(i, j)));
+    entries.rows.push_back(static_cast<int>(i));
+    entries.columns.push_back(static_cast<int>(j));
     entries.values.push_back(value);
   };
   for (PetscInt i = 0; i < count; ++i) {
@@ -201,12 +200,13 @@ void Elimination::Data::factor_touched(Vec diagonal) {
     for (PetscInt k = first_coupling[i]; k < first_coupling[i + 1]; ++k) {
       const auto& [row, g] = couplings[k];
       const int rank = owner(first_row, row);
-      put(begin + i, place[rank] + row - first_row[rank], scale * g);
+      const PetscInt at = place[rank] + row - first_row[rank];
+      put(begin + i, at, scale * g);
+      put(at, begin + i, scale * g);
     }
   }
-  factor = std::make_unique<ReplicatedFactor<double>>(
-      comm, static_cast<int>(local), entries,
-      core::MumpsFactor<double>::Options{.prefix = "constraint_"});
+  factor =
+      std::make_unique<ReplicatedFactor<double>>(comm, static_cast<int>(local), entries);
 }
 
 Elimination::Elimination(const mechanics::System& system, Vec diagonal)

@@ -104,6 +104,7 @@ MatrixPtr share(core::Matrix matrix) {
 MatrixPtr galerkin(Mat B, Mat P) {
   core::Matrix product;
   check(MatPtAP(B, P, MAT_INITIAL_MATRIX, PETSC_DEFAULT, product.out()));
+  check(MatProductClear(product));  // what it keeps for another product is larger than itself
   return share(std::move(product));
 }
 

@@ -1,8 +1,10 @@
 #include "replicated_factor.hpp"
 
+#include <Eigen/SparseLU>
 #include <algorithm>
 #include <numeric>
 
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::stage {
@@ -37,36 +39,48 @@ std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine) {
 
 }  // namespace
 
+// MUMPS on one rank still asks MPI for messages at every node of its tree.
 template <typename Scalar>
-ReplicatedFactor<Scalar>::ReplicatedFactor(
-    MPI_Comm comm, int local_rows, const core::Triplets<Scalar>& entries,
-    const typename core::MumpsFactor<Scalar>::Options& options)
-    : comm_(comm), local_rows_(local_rows) {
+struct ReplicatedFactor<Scalar>::Factor {
+  Eigen::SparseLU<Eigen::SparseMatrix<Scalar>> lu;
+};
+
+template <typename Scalar>
+ReplicatedFactor<Scalar>::ReplicatedFactor(MPI_Comm comm, int local_rows,
+                                           const core::Triplets<Scalar>& entries)
+    : comm_(comm), local_rows_(local_rows), factor_(std::make_unique<Factor>()) {
   auto all = shares(comm, local_rows);
-  const int size = all.starts.back();
   counts_ = std::move(all.counts);
   starts_ = std::move(all.starts);
-  size_ = static_cast<std::size_t>(size);
-  const core::Triplets<Scalar> every{gather(comm, entries.rows), gather(comm, entries.columns),
-                                     gather(comm, entries.values)};
+  const auto rows = gather(comm, entries.rows), columns = gather(comm, entries.columns);
+  const auto values = gather(comm, entries.values);
+  std::vector<Eigen::Triplet<Scalar>> triplets;
+  triplets.reserve(rows.size());
+  for (std::size_t k = 0; k < rows.size(); ++k)
+    triplets.emplace_back(rows[k], columns[k], values[k]);
   core::collectively(comm, [&] {
-    factor_ =
-        std::make_unique<core::MumpsFactor<Scalar>>(MPI_COMM_SELF, size, size, every, options);
+    Eigen::SparseMatrix<Scalar> matrix(starts_.back(), starts_.back());
+    matrix.setFromTriplets(triplets.begin(), triplets.end());
+    factor_->lu.compute(matrix);
+    if (factor_->lu.info() != Eigen::Success)
+      core::numerics_error("factorization failed: the matrix is singular");
   });
 }
 
 template <typename Scalar>
-void ReplicatedFactor<Scalar>::solve(std::span<Scalar> x, int count) {
-  const std::size_t size = size_;
-  const int first = starts_[core::rank(comm_)];
-  std::vector<Scalar> all(size * count);
+ReplicatedFactor<Scalar>::~ReplicatedFactor() = default;
+
+template <typename Scalar>
+void ReplicatedFactor<Scalar>::solve(std::span<Scalar> x, int count) const {
+  const int size = starts_.back(), first = starts_[core::rank(comm_)];
+  Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic> all(size, count);
   for (int k = 0; k < count; ++k)
     MPI_Allgatherv(x.data() + static_cast<std::size_t>(k) * local_rows_, local_rows_,
-                   type<Scalar>(), all.data() + k * size, counts_.data(), starts_.data(),
+                   type<Scalar>(), all.col(k).data(), counts_.data(), starts_.data(),
                    type<Scalar>(), comm_);
-  factor_->solve(all, count);
+  all = factor_->lu.solve(all).eval();
   for (int k = 0; k < count; ++k)
-    std::copy_n(all.data() + k * size + first, local_rows_,
+    std::copy_n(all.col(k).data() + first, local_rows_,
                 x.data() + static_cast<std::size_t>(k) * local_rows_);
 }
 

@@ -37,10 +37,7 @@ std::unique_ptr<ReplicatedFactor<Scalar>> factor(std::span<const Mat> matrices,
     entries.columns.push_back(static_cast<int>(i));
     entries.values.push_back(Scalar(1e-14 * size));
   }
-  return std::make_unique<ReplicatedFactor<Scalar>>(
-      comm, static_cast<int>(rows.size()), entries,
-      typename core::MumpsFactor<Scalar>::Options{.symmetry = core::Symmetry::general,
-                                                  .prefix = "multigrid_coarse_"});
+  return std::make_unique<ReplicatedFactor<Scalar>>(comm, static_cast<int>(rows.size()), entries);
 }
 
 }  // namespace
