@@ -107,6 +107,28 @@ core::Matrix tie_end_face(MPI_Comm comm, const HexBeam& beam, PetscInt n) {
   return G;
 }
 
+std::vector<core::Vector> rigid_motions(const HexBeam& beam, Vec like) {
+  std::vector<core::Vector> motions;
+  const auto rows = core::row_range(like);
+  for (int motion = 0; motion < 6; ++motion) {
+    motions.push_back(core::make_like(like));
+    const core::WriteArray values(motions.back());
+    for (PetscInt i = rows.begin; i < rows.end; ++i) {
+      const auto node = static_cast<int>(i / 3), c = static_cast<int>(i % 3);
+      const int layer = node / (beam.nz + 1);
+      const std::array<double, 3> x{beam.length / beam.nx * (1 + layer / (beam.ny + 1)),
+                                    beam.width / beam.ny * (layer % (beam.ny + 1)),
+                                    beam.height / beam.nz * (node % (beam.nz + 1))};
+      const int axis = motion - 3;
+      double value = c == motion ? 1 : 0;
+      if (axis >= 0 && c == (axis + 1) % 3) value = -x[(axis + 2) % 3];
+      if (axis >= 0 && c == (axis + 2) % 3) value = x[(axis + 1) % 3];
+      values[i - rows.begin] = value;
+    }
+  }
+  return motions;
+}
+
 }  // namespace
 
 std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam) {
@@ -134,8 +156,12 @@ std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam) {
   loads.push_back({std::move(load), mechanics::constant_amplitude(1.0), ""});
   std::optional<mechanics::Constraint> constraint;
   if (beam.constraints > 0) constraint = mechanics::Constraint{tie_end_face(comm, beam, n), {}};
-  return std::make_unique<mechanics::System>(mass, std::move(terms), std::move(loads),
-                                             std::move(constraint));
+  auto system = std::make_unique<mechanics::System>(mass, std::move(terms), std::move(loads),
+                                                    std::move(constraint));
+  // The rows are split without a look at nodes, so that only one rank has them whole.
+  system->set_near_null_space(rigid_motions(beam, system->loads()[0].shape),
+                              core::row_range(mass->get()).size() == n ? 3 : 1);
+  return system;
 }
 
 }  // namespace sparkdyn::benchmarks

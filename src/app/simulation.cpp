@@ -18,6 +18,8 @@ stage::Strategy strategy_of(input::Strategy strategy) {
       return stage::Strategy::monolithic;
     case input::Strategy::krylov:
       return stage::Strategy::krylov;
+    case input::Strategy::multigrid:
+      return stage::Strategy::multigrid;
     default:
       return stage::Strategy::automatic;
   }
@@ -27,9 +29,14 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
                                                  const SimulationOptions& options,
                                                  std::shared_ptr<stage::MassSolver> mass) {
   const auto& method = options.method;
+  const auto& solver = options.solver;
+  const auto tolerance =
+      solver.tolerance_given ? std::optional<double>(solver.tolerance) : std::nullopt;
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
-    return std::make_unique<integrate::AlphaStepper>(system, std::move(parameters), mass);
+    return std::make_unique<integrate::AlphaStepper>(
+        system, std::move(parameters), mass,
+        stage::IterativeOptions{.tolerance = tolerance, .max_iterations = solver.max_iterations});
   };
   switch (method.family) {
     case input::MethodFamily::newmark:
@@ -41,11 +48,11 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
     default:
       return std::make_unique<integrate::SparkStepper>(
           system,
-          integrate::SparkOptions{.stages = method.stages,
-                                  .splitting = method.splitting,
-                                  .strategy = strategy_of(options.solver.strategy),
-                                  .krylov = {.tolerance = options.solver.tolerance,
-                                             .max_iterations = options.solver.max_iterations}},
+          integrate::SparkOptions{
+              .stages = method.stages,
+              .splitting = method.splitting,
+              .strategy = strategy_of(solver.strategy),
+              .krylov = {.tolerance = tolerance, .max_iterations = solver.max_iterations}},
           mass);
   }
 }
@@ -74,7 +81,9 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
   stage::choose_factors(static_cast<stage::Factors>(options_.solver.factors));
-  mass_ = std::make_shared<stage::MassSolver>(*system_);
+  const bool multigrid = options_.solver.strategy == input::Strategy::multigrid;
+  mass_ = std::make_shared<stage::MassSolver>(
+      *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
   if (!options_.restored) make_consistent(log);
   // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.
   const bool shared = options_.method.family == input::MethodFamily::lobatto;

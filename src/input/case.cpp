@@ -136,10 +136,11 @@ std::string structure_case_text(const Case& description) {
   if (!by_deck || description.method.given) result += method_text(description.method, by_deck);
   result += time_text(description.time, by_deck);
   const SolverSpec& solver = description.solver;
-  return result +
-         fmt::format("solver: {{strategy: {}, factors: {}, tolerance: {}, max_iterations: {}}}\n",
-                     name(solver.strategy), name(solver.factors), solver.tolerance,
-                     solver.max_iterations);
+  const bool tied = solver.strategy == Strategy::multigrid && !solver.tolerance_given;
+  return result + fmt::format("solver: {{strategy: {}, factors: {}, {}max_iterations: {}}}\n",
+                              name(solver.strategy), name(solver.factors),
+                              tied ? "" : fmt::format("tolerance: {}, ", solver.tolerance),
+                              solver.max_iterations);
 }
 
 }  // namespace
@@ -150,7 +151,8 @@ std::string_view name(MethodFamily family) {
 }
 
 std::string_view name(Strategy strategy) {
-  constexpr std::array<std::string_view, 4> names{"auto", "decoupled", "monolithic", "krylov"};
+  constexpr std::array<std::string_view, 5> names{"auto", "decoupled", "monolithic", "krylov",
+                                                  "multigrid"};
   return names[static_cast<std::size_t>(strategy)];
 }
 

@@ -35,10 +35,12 @@ AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
 }
 
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-                           std::shared_ptr<stage::MassSolver> mass)
+                           std::shared_ptr<stage::MassSolver> mass,
+                           stage::IterativeOptions iterative)
     : system_(&system),
       p_(std::move(parameters)),
       mass_(std::move(mass)),
+      iterative_(iterative),
       force_(system.make_displacement()),
       value_(system.make_multiplier()),
       work_n_(system.make_displacement()) {
@@ -81,7 +83,9 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
       for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
     }
     try {
-      solver = std::make_unique<stage::RealSaddle>(*system_, sum, "baseline_");
+      solver = std::make_unique<stage::RealSaddle>(
+          *system_, sum, "baseline_",
+          stage::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
     } catch (const core::Error& error) {
       if (error.kind() != core::Failure::numerics) throw;
       const std::string why = stage::describe_null_motions(*system_, sum);
@@ -119,7 +123,8 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
     system_->constraint_residual(next.t, 0, next.q, value_);
     check(VecScale(value_, -1 / (h * h * p_.beta * ratio)));
   }
-  matrix(h).solve(force_, value_, next_.derivative, next_.multiplier);
+  const int iterations =
+      matrix(h).iterate(force_, value_, next_.derivative, next_.multiplier, now_.derivative);
   check(VecAXPY(next_.averaged, ratio, next_.derivative));
   check(VecAXPY(next.q, h * h * p_.beta * ratio, next_.derivative));
   check(VecAXPY(next.v, h * p_.gamma * ratio, next_.derivative));
@@ -128,7 +133,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   end.external = power(next, next_, &end.dissipated);
   work_ = {0.5 * h * (begin.external + end.external),
            0.5 * h * (begin.dissipated + end.dissipated)};
-  return {};
+  return {.done = true, .iterations = iterations, .cause = ""};
 }
 
 /// vᵀF − λᵀGv, and vᵀCv.
@@ -168,7 +173,8 @@ std::string AlphaStepper::description() const {
 }
 
 std::string AlphaStepper::solver_description() const {
-  return "direct: one real matrix";
+  return mass_->spaces() ? "multigrid: one real matrix, conjugate gradients"
+                         : "direct: one real matrix";
 }
 
 stage::SolverTimes AlphaStepper::times() const {

@@ -1,5 +1,6 @@
 #include "sparkdyn/integrate/spark_stepper.hpp"
 
+#include <cmath>
 #include <numeric>
 
 #include "sparkdyn/core/error.hpp"
@@ -70,7 +71,9 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   last_start_ = state.t;
   last_case_ = state.load_case;
   current_->stages->right_hand_side(state, *rhs_);
-  const stage::SolveResult solved = current_->solver->solve(*rhs_, *x_);
+  const bool guessed = current_->solver->takes_guess() && guess_stages(state, h);
+  const stage::SolveResult solved =
+      guessed ? current_->solver->improve(*rhs_, *x_) : current_->solver->solve(*rhs_, *x_);
   if (!solved.converged)
     return {
         .done = false, .iterations = solved.iterations, .cause = solved.cause, .dof = solved.dof};
@@ -78,11 +81,46 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   return {.done = true, .iterations = solved.iterations, .cause = ""};
 }
 
+/// x ← the polynomial of the last step's stage velocities, carried on. False without a last step
+/// that ends here, or when this one is too long to be guessed.
+bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
+  constexpr double longest = 2;
+  const auto found = memory_.find(state.load_case);
+  if (found == memory_.end()) return false;
+  const StageMemory& last = found->second;
+  const int s = coefficients_.stages;
+  if (last.h == 0 || last.velocities.size() != static_cast<std::size_t>(s)) return false;
+  if (std::abs(last.start + last.h - state.t) > 1e-6 * last.h || h > longest * last.h) return false;
+  for (int i = 0; i < s; ++i) {
+    const double tau = (state.t + coefficients_.c(i) * h - last.start) / last.h;
+    check(VecSet(x_->velocity(i), 0.0));
+    for (int j = 0; j < s; ++j) {
+      double value = 1;
+      for (int k = 0; k < s; ++k)
+        if (k != j) value *= (tau - coefficients_.c(k)) / (coefficients_.c(j) - coefficients_.c(k));
+      check(VecAXPY(x_->velocity(i), value, last.velocities[static_cast<std::size_t>(j)]));
+    }
+  }
+  return true;
+}
+
+void SparkStepper::accept() {
+  if (!current_->solver->takes_guess()) return;
+  StageMemory& memory = memory_[last_case_];
+  memory.start = last_start_;
+  memory.h = current_->stages->h();
+  for (int i = 0; i < coefficients_.stages; ++i) {
+    if (memory.velocities.size() <= static_cast<std::size_t>(i))
+      memory.velocities.push_back(core::make_like(x_->velocity(i)));
+    core::copy(x_->velocity(i), memory.velocities[static_cast<std::size_t>(i)]);
+  }
+}
+
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
                                   std::vector<StepWork>* energy) {
   use_step(h);
   auto& stages = *current_->stages;
-  if (states.size() == 1 || !stages.finishes_independently())
+  if (states.size() == 1 || !stages.finishes_independently() || current_->solver->takes_guess())
     return Stepper::step_all(states, h, energy);
   std::vector<const stage::BlockVector*> rhs;
   std::vector<stage::BlockVector*> x;

@@ -65,8 +65,9 @@ std::optional<Decoupling> DecoupledSolver::analyse(const BlockOperator& op) {
   return decouple(X);
 }
 
-DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
-    : op_(&op), form_(std::move(form)) {
+DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
+                                 std::optional<IterativeBlocks> iterative)
+    : op_(&op), form_(std::move(form)), iterative_(std::move(iterative)) {
   if (op.multiplier_blocks() > 0) {
     constraint_rows_ = (op.E().cast<Complex>() * form_.right).partialPivLu().inverse();
     multiplier_return_ = (form_.left * op.L().cast<Complex>()).partialPivLu().inverse();
@@ -77,11 +78,20 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form)
   part_ = core::make_like(force_);
   value_ = system.make_multiplier();
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
+  guess_rows_ = form_.right.partialPivLu().inverse();
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
-  if (factors_on_single_ranks(system, real_prefix))
+  if (iterative_)
+    iterate_on_levels();
+  else if (factors_on_single_ranks(system, real_prefix))
     factor_on_single_ranks();
   else
     factor_spread();
+}
+
+void DecoupledSolver::iterate_on_levels() {
+  for (const auto& block : form_.blocks)
+    systems_.push_back(block.complex_pair ? make_iterative<Complex>(block.row)
+                                          : make_iterative<double>(block.row));
 }
 
 void DecoupledSolver::factor_spread() {
@@ -118,6 +128,20 @@ void DecoupledSolver::factor_on_single_ranks() {
   for_each([](auto& saddle) { saddle.agree(); });
 }
 
+template <typename Scalar>
+std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_iterative(int row) const {
+  std::vector<typename IterativeSaddle<Scalar>::Weighted> sum;
+  for (std::size_t k = 0; k < op_->terms().size(); ++k) {
+    const Complex sigma = form_.X[k](row, row);
+    if constexpr (std::is_same_v<Scalar, double>)
+      sum.push_back({sigma.real(), op_->terms()[k].B->get()});
+    else
+      sum.push_back({sigma, op_->terms()[k].B->get()});
+  }
+  return std::make_unique<System>(
+      IterativeSaddle<Scalar>(iterative_->spaces, sum, iterative_->options));
+}
+
 void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) const {
   std::fill_n(target, local_, Complex(0));
   for (int j = 0; j < rhs.velocity_blocks(); ++j)
@@ -125,6 +149,12 @@ void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) con
   const PetscInt offset = core::row_range(Vec(force_)).size();
   for (int j = 0; j < rhs.multiplier_blocks(); ++j)
     accumulate(constraint_rows_(row, j), rhs.multiplier(j), target, offset);
+}
+
+void DecoupledSolver::load_guess(const BlockVector& x, int row, Complex* target) const {
+  std::fill_n(target, local_, Complex(0));
+  for (int j = 0; j < x.velocity_blocks(); ++j)
+    accumulate(guess_rows_(row, j), x.velocity(j), target, 0);
 }
 
 /// part_ ← real or imaginary part of the combination of solved blocks that B_k multiplies in `row`.
@@ -211,7 +241,53 @@ void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
   }
 }
 
+/// In x the right-hand side [f; g] on entry, the solution on return.
+template <typename Scalar>
+SolveResult DecoupledSolver::iterate(IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
+                                     const std::vector<Complex>* guess) {
+  const auto as_scalar = [](const std::vector<Complex>& from) {
+    if constexpr (std::is_same_v<Scalar, double>) {
+      std::vector<double> to(from.size());
+      std::transform(from.begin(), from.end(), to.begin(),
+                     [](const Complex& z) { return z.real(); });
+      return to;
+    } else {
+      return from;
+    }
+  };
+  const auto dofs = static_cast<std::size_t>(core::row_range(Vec(force_)).size());
+  const std::vector<Scalar> right = as_scalar(x);
+  std::vector<Scalar> left = guess ? as_scalar(*guess) : std::vector<Scalar>(right.size());
+  const std::span<const Scalar> from(right);
+  const std::span<Scalar> to(left);
+  const SolveResult result = system.solve(from.first(dofs), from.subspan(dofs), to.first(dofs),
+                                          to.subspan(dofs), guess != nullptr);
+  std::copy(left.begin(), left.end(), x.begin());
+  return result;
+}
+
+SolveResult DecoupledSolver::iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess) {
+  SolveResult all;
+  std::vector<Complex> start(guess ? static_cast<std::size_t>(local_) : 0);
+  for (std::size_t block = form_.blocks.size(); block-- > 0;) {
+    std::vector<Complex>& solution = solutions_[block];
+    load(rhs, form_.blocks[block].row, solution.data());
+    if (!form_.diagonal) subtract_coupling(block, solution);
+    if (guess) load_guess(x, form_.blocks[block].row, start.data());
+    const auto* known = guess ? &start : nullptr;
+    auto* pair = std::get_if<IterativeSaddle<Complex>>(systems_[block].get());
+    const SolveResult one =
+        pair ? iterate(*pair, solution, known)
+             : iterate(std::get<IterativeSaddle<double>>(*systems_[block]), solution, known);
+    all.iterations += one.iterations;
+    if (!one.converged) return {false, all.iterations, one.cause};
+  }
+  unload(0, x);
+  return all;
+}
+
 SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
+  if (iterative_) return iterate_blocks(rhs, x, false);
   if (form_.diagonal) {
     const BlockVector* const only = &rhs;
     solve_independent({&only, 1});
@@ -226,6 +302,10 @@ SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
   }
   unload(0, x);
   return {};
+}
+
+SolveResult DecoupledSolver::improve(const BlockVector& rhs, BlockVector& x) {
+  return iterative_ ? iterate_blocks(rhs, x, true) : solve(rhs, x);
 }
 
 /// All blocks at the same time, where they are on different ranks.
@@ -245,7 +325,7 @@ void DecoupledSolver::solve_independent(std::span<const BlockVector* const> rhs)
 
 SolveResult DecoupledSolver::solve_all(std::span<const BlockVector* const> rhs,
                                        std::span<BlockVector* const> x) {
-  if (rhs.size() == 1 || !form_.diagonal) return Solver::solve_all(rhs, x);
+  if (rhs.size() == 1 || !form_.diagonal || iterative_) return Solver::solve_all(rhs, x);
   solve_independent(rhs);
   for (std::size_t k = 0; k < rhs.size(); ++k) unload(k, *x[k]);
   return {};

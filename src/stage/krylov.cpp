@@ -44,7 +44,8 @@ void clear_constraints(BlockVector& x) {
 class KrylovSolver::Preconditioner {
  public:
   Preconditioner(const mechanics::System& system, const StageSystem& stages,
-                 const Coefficients& surrogate, std::shared_ptr<MassSolver> mass)
+                 const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
+                 std::optional<IterativeBlocks> iterative)
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
@@ -53,7 +54,8 @@ class KrylovSolver::Preconditioner {
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
     if (!form) throw core::Error(core::Failure::internal, "the surrogate does not decouple");
-    solver_ = std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form));
+    solver_ =
+        std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), std::move(iterative));
     const Matrix A = uniform_force_matrix(system, stages_.coefficients());
     last_row_ = A.transpose().partialPivLu().solve(stages_.coefficients().b);
     step_ = system.make_displacement();
@@ -73,7 +75,8 @@ class KrylovSolver::Preconditioner {
       check(MatMult(system_->G(), step_, value_));
       check(VecAXPY(right_.multiplier(s - 1), -1.0, value_));
     }
-    solver_->solve(right_, left_);
+    const SolveResult solved = solver_->solve(right_, left_);
+    if (!solved.converged) core::numerics_error("the preconditioner failed: {}", solved.cause);
     for (int i = 0; i < s; ++i) core::copy(left_.velocity(i), z.velocity(i));
     for (int i = 0; i < r.multiplier_blocks(); ++i)
       core::copy(left_.multiplier(i), z.multiplier(i));
@@ -136,10 +139,12 @@ struct KrylovSolver::Shell {
 
 KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& stages,
                            const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
-                           const KrylovOptions& options)
+                           const KrylovOptions& options, std::optional<IterativeBlocks> iterative)
     : op_(&stages.op()),
       options_(options),
-      preconditioner_(std::make_unique<Preconditioner>(system, stages, surrogate, std::move(mass))),
+      tolerance_(options.tolerance.value_or(KrylovOptions::default_tolerance)),
+      preconditioner_(std::make_unique<Preconditioner>(system, stages, surrogate, std::move(mass),
+                                                       std::move(iterative))),
       shell_(std::make_unique<Shell>(Shell{op_, preconditioner_.get(), nullptr})),
       residual_(op_->make_vector()),
       correction_(op_->make_vector()) {
@@ -185,11 +190,11 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
   double change = measure(rhs, x);
   double before = std::numeric_limits<double>::infinity();
   double safety = 0.1;
-  while (change > options_.tolerance && result.iterations < options_.max_iterations) {
+  while (change > tolerance_ && result.iterations < options_.max_iterations) {
     const double size = core::norm(residual_.whole());
     if (!(size < 0.5 * before)) break;  // round-off is reached: a whole cycle no longer helps
     before = size;
-    const double reduction = std::clamp(safety * options_.tolerance / change, 1e-13, 0.1);
+    const double reduction = std::clamp(safety * tolerance_ / change, 1e-13, 0.1);
     check(KSPSetTolerances(solver_, reduction, PETSC_DEFAULT, PETSC_DEFAULT,
                            options_.max_iterations - result.iterations));
     const PetscErrorCode code = KSPSolve(solver_, residual_.whole(), correction_.whole());
@@ -204,11 +209,11 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
     // What is left lies in the soft parts, of which the residual's norm sees little.
     if (change > 0.1 * earlier) safety *= 0.01;
   }
-  result.converged = change <= options_.tolerance;
+  result.converged = change <= tolerance_;
   if (!result.converged) {
     result.cause =
         fmt::format("{} iterations left a relative correction of {:.1e}, tolerance {:.1e}",
-                    result.iterations, change, options_.tolerance);
+                    result.iterations, change, tolerance_);
     preconditioner_->apply(residual_, correction_);
     result.dof = largest_dof(correction_);
   }

@@ -20,6 +20,13 @@ RealSaddle::RealSaddle(const mechanics::System& system,
       constrained_(options.with_constraint && system.constrained()),
       inertia_(options.inertia && system.symmetric()),
       what_(prefix) {
+  if (options.spaces) {
+    std::vector<IterativeSaddle<double>::Weighted> sum;
+    for (const auto& [coefficient, matrix] : given) sum.push_back({coefficient, matrix->get()});
+    options.iterative.with_constraint = options.with_constraint;
+    iterative_ = std::make_unique<IterativeSaddle<double>>(options.spaces, sum, options.iterative);
+    return;
+  }
   const Stopwatch watch(times_.factor);
   local_dofs_ = core::row_range(Vec(system.make_displacement())).size();
   if (!options.inertia && factors_on_single_ranks(system, prefix)) {
@@ -56,15 +63,35 @@ void RealSaddle::solve_held(Vec f, Vec g, Vec x, Vec y) {
   std::copy_n(right.data() + local_dofs_, multiplier.size(), multiplier.data());
 }
 
-void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
-  if (held_) return solve_held(f, g, x, y);
+int RealSaddle::solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess) {
+  const auto entries = [](Vec vector) {
+    const core::ReadArray array(vector);
+    return std::vector<double>(array.data(), array.data() + array.size());
+  };
+  const std::vector<double> force = entries(f);
+  const std::vector<double> value = constrained_ ? entries(g) : std::vector<double>();
+  std::vector<double> left = guess ? entries(guess) : std::vector<double>(force.size());
+  std::vector<double> multiplier(value.size());
+  const SolveResult result = iterative_->solve(force, value, left, multiplier, guess != nullptr);
+  if (!result.converged) core::numerics_error("linear solve ({}) failed: {}", what_, result.cause);
+  std::copy(left.begin(), left.end(), core::WriteArray(x).data());
+  if (constrained_) std::copy(multiplier.begin(), multiplier.end(), core::WriteArray(y).data());
+  return result.iterations;
+}
+
+int RealSaddle::iterate(Vec f, Vec g, Vec x, Vec y, Vec guess) {
+  if (iterative_) return solve_iteratively(f, g, x, y, guess);
+  if (held_) {
+    solve_held(f, g, x, y);
+    return 0;
+  }
   const Stopwatch watch(times_.solve);
   if (!constrained_) {
     const core::Vector& target = left_;
     check(KSPSolve(solver_, f, target));
     require_solved(solver_, what_);
     core::copy(target, x);
-    return;
+    return 0;
   }
   {
     core::WriteArray right(right_);
@@ -79,9 +106,12 @@ void RealSaddle::solve(Vec f, Vec g, Vec x, Vec y) {
   std::copy_n(left.data(), displacement.size(), displacement.data());
   for (PetscInt i = 0; i < multiplier.size(); ++i)
     multiplier[i] = scale_ * left[displacement.size() + i];
+  return 0;
 }
 
 void RealSaddle::solve_all(std::vector<double>& right, int count) {
+  if (iterative_)
+    throw core::Error(core::Failure::internal, "blocks of right-hand sides need factors");
   const Stopwatch watch(times_.solve);
   if (held_) {
     held_->send(right, count);
@@ -126,6 +156,7 @@ void RealSaddle::solve_block(std::vector<double>& right, int count, PetscInt loc
 }
 
 double RealSaddle::factor_entries() const {
+  if (iterative_) return iterative_->factor_entries();
   return held_ ? held_->factor_entries() : stage::factor_entries(solver_);
 }
 

@@ -82,11 +82,21 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
   return closings;
 }
 
+/// To round-off: a mass is well conditioned, and what depends on it should not show how it was
+/// solved.
+SaddleOptions MassSolver::options(bool with_constraint) const {
+  return {
+      .with_constraint = with_constraint,
+      .spaces = spaces_,
+      .iterative = {
+          .tolerance = 1e-13, .max_iterations = 2000, .preconditioner = Preconditioner::jacobi}};
+}
+
 RealSaddle& MassSolver::with_constraint() {
   if (!with_constraint_)
     with_constraint_ = std::make_unique<RealSaddle>(
         *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}},
-        system_->constrained() ? "mass_constraint_" : "mass_");
+        system_->constrained() ? "mass_constraint_" : "mass_", options(true));
   return *with_constraint_;
 }
 
@@ -95,7 +105,7 @@ RealSaddle& MassSolver::alone() {
   if (!alone_)
     alone_ = std::make_unique<RealSaddle>(
         *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
-        SaddleOptions{.with_constraint = false});
+        options(false));
   return *alone_;
 }
 

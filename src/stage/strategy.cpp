@@ -30,12 +30,22 @@ std::string placement_text(const mechanics::System& system, std::size_t systems,
       independent && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
 }
 
+/// Of a surrogate solved by multigrid: flexible GMRES needs no more of a preconditioner.
+constexpr double surrogate_tolerance = 1e-3;
+
 struct Choice {
   const mechanics::System& system;
   const Coefficients& coefficients;
   double h;
   const KrylovOptions& krylov;
   std::shared_ptr<MassSolver> mass;
+  std::shared_ptr<MultigridSpaces> spaces;  // null: factors
+
+  std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance) const {
+    if (!spaces) return std::nullopt;
+    return IterativeBlocks{spaces,
+                           {.tolerance = tolerance, .max_iterations = krylov.max_iterations}};
+  }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
     return std::make_unique<StageSystem>(system, coefficients, h, closing, mass);
@@ -48,8 +58,9 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    why += placement_text(system, form.blocks.size(), form.diagonal);
-    auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form));
+    if (!spaces) why += placement_text(system, form.blocks.size(), form.diagonal);
+    auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
+                                                    iterative_blocks(krylov.tolerance));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};
   }
 
@@ -76,8 +87,8 @@ struct Choice {
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
-    auto solver =
-        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov);
+    auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
+                                                 krylov, iterative_blocks(surrogate_tolerance));
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
@@ -119,6 +130,15 @@ PreparedStep chosen(const Choice& choice, Strategy strategy) {
       return choice.monolithic("asked for");
     case Strategy::krylov:
       return choice.iterative(choice.surrogate(), "asked for");
+    case Strategy::multigrid: {
+      auto step = choice.try_decoupled();
+      if (!step.solver)
+        step = choice.iterative(choice.surrogate(),
+                                "the splitting does not decouple; a uniform surrogate solved by "
+                                "multigrid preconditions it");
+      step.why = "asked for; " + step.why;
+      return step;
+    }
     default:
       return choice.automatic();
   }
@@ -134,6 +154,8 @@ std::string_view name(Strategy strategy) {
       return "decoupled";
     case Strategy::monolithic:
       return "monolithic";
+    case Strategy::multigrid:
+      return "multigrid";
     default:
       return "krylov";
   }
@@ -142,7 +164,10 @@ std::string_view name(Strategy strategy) {
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
                           double h, Strategy strategy, const KrylovOptions& krylov,
                           std::shared_ptr<MassSolver> mass) {
-  const Choice choice{system, coefficients, h, krylov, std::move(mass)};
+  std::shared_ptr<MultigridSpaces> spaces;
+  if (strategy == Strategy::multigrid)
+    spaces = mass->spaces() ? mass->spaces() : std::make_shared<MultigridSpaces>(system);
+  const Choice choice{system, coefficients, h, krylov, std::move(mass), std::move(spaces)};
   try {
     return chosen(choice, strategy);
   } catch (const core::Error& error) {

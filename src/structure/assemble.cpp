@@ -71,6 +71,20 @@ struct Sums {
   BlockValues* damping = nullptr;
 };
 
+/// Free components of a node when all nodes that have any have as many, otherwise 1.
+PetscInt node_size(const Distributed& structure, const LocalConditions& conditions) {
+  int least = components_of_node, most = 0;
+  for (Index node = 0; node < structure.nodes.owned; ++node) {
+    const int count = std::popcount(
+        static_cast<ComponentMask>(structure.nodes.components[node] & ~conditions.fixed[node]));
+    if (count > 0) least = std::min(least, count);
+    most = std::max(most, count);
+  }
+  least = static_cast<int>(core::minimum(structure.comm, least));
+  most = static_cast<int>(core::maximum(structure.comm, most));
+  return least == most ? most : 1;
+}
+
 class Assembler {
  public:
   Assembler(const Distributed& structure, const LocalConditions& conditions,
@@ -260,7 +274,10 @@ const char* component_name(int component) {
 }
 
 Assembled assemble(const Distributed& structure, std::size_t step, const AssembleOptions& options) {
-  return Assembler(structure, structure.steps[step], options).run();
+  Assembled result = Assembler(structure, structure.steps[step], options).run();
+  result.system->set_near_null_space(rigid_motions(structure, step, {0, 0, 0}),
+                                     node_size(structure, structure.steps[step]));
+  return result;
 }
 
 }  // namespace sparkdyn::structure

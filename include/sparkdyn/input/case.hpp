@@ -88,7 +88,7 @@ struct TimeSpec {
   double step = 0;
 };
 
-enum class Strategy { automatic, decoupled, monolithic, krylov };
+enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
 std::string_view name(Strategy strategy);  ///< "auto" for automatic
 
 /// On which ranks direct factors live.
@@ -99,6 +99,7 @@ struct SolverSpec {
   Strategy strategy = Strategy::automatic;
   Factors factors = Factors::automatic;
   double tolerance = 1e-10;
+  bool tolerance_given = false;  ///< otherwise multigrid ties it to the method's error
   int max_iterations = 200;
 };
 

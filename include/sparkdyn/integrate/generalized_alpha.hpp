@@ -27,9 +27,10 @@ struct AlphaParameters {
 
 class AlphaStepper final : public Stepper {
  public:
-  /// PETSc options: prefix `baseline_`.
+  /// A mass solver with the spaces of a multigrid makes the stepper use it too, with `iterative`
+  /// options. PETSc options: prefix `baseline_`.
   AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-               std::shared_ptr<stage::MassSolver> mass);
+               std::shared_ptr<stage::MassSolver> mass, stage::IterativeOptions iterative = {});
 
   StepWork work() override;
   int order() const override;
@@ -59,6 +60,7 @@ class AlphaStepper final : public Stepper {
   const mechanics::System* system_;
   AlphaParameters p_;
   std::shared_ptr<stage::MassSolver> mass_;
+  stage::IterativeOptions iterative_;
   std::map<double, std::unique_ptr<stage::RealSaddle>> matrices_;
   Rates now_, next_;
   bool started_ = false;

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "sparkdyn/integrate/stage_memory.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 
@@ -39,12 +40,16 @@ class SparkStepper final : public Stepper {
   Vec stage_multiplier(int i) const { return current_->stages->multiplier(*x_, i); }
   /// The solver in use; null before the first step.
   const stage::PreparedStep* prepared() const { return current_; }
+  /// All that outlives a step, by load case; empty unless the solver takes guesses.
+  std::map<int, StageMemory>& stage_memory() { return memory_; }
 
  protected:
   StepResult advance(const mechanics::State& state, double h, mechanics::State& next) override;
+  void accept() override;
 
  private:
   void use_step(double h);
+  bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
 
   const mechanics::System* system_;
@@ -56,6 +61,7 @@ class SparkStepper final : public Stepper {
   stage::PreparedStep* current_ = nullptr;
   std::unique_ptr<stage::BlockVector> rhs_, x_;
   std::vector<std::unique_ptr<stage::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
+  std::map<int, StageMemory> memory_;
   double last_start_ = 0;
   int last_case_ = 0;
   core::Vector work_n_, work_m_;

@@ -40,6 +40,16 @@ class System {
   bool symmetric() const { return symmetric_; }
   bool damped() const;
 
+  /// Motions of small strain energy that a multigrid's coarse spaces must have, e.g. rigid ones;
+  /// empty when unknown.
+  const std::vector<core::Vector>& near_null_space() const { return near_null_space_; }
+  /// Unknowns of every node, one after another and on one rank; 1 when nodes differ.
+  PetscInt node_size() const { return node_size_; }
+  void set_near_null_space(std::vector<core::Vector> motions, PetscInt node_size) {
+    near_null_space_ = std::move(motions);
+    node_size_ = node_size;
+  }
+
   core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
   core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
 
@@ -76,6 +86,8 @@ class System {
   bool symmetric_ = true;
   double constraint_norm_ = 0;
   Names names_;
+  std::vector<core::Vector> near_null_space_;
+  PetscInt node_size_ = 1;
   mutable core::Vector work_;
 };
 

@@ -4,18 +4,26 @@
 //   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
 //   [ G             0  ] [ λ̃ ] = [ r̃_c ].
 // With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is
-// absorbed into the multipliers. Where factors are on single ranks (placement.hpp), independent
-// systems are solved at the same time on different ranks. PETSc options: prefix `stage_real_`;
-// MUMPS controls of the complex systems: `-stage_complex_mat_mumps_icntl_<i>`.
+// absorbed into the multipliers. They are factored, or solved by multigrid. Where factors are on
+// single ranks (placement.hpp), independent systems are solved at the same time on different ranks.
+// PETSc options: prefix `stage_real_`; MUMPS controls of the complex systems:
+// `-stage_complex_mat_mumps_icntl_<i>`.
 
 #include <memory>
 #include <variant>
 #include <vector>
 
 #include "sparkdyn/stage/decoupling.hpp"
+#include "sparkdyn/stage/iterative_saddle.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::stage {
+
+/// Multigrid instead of factors.
+struct IterativeBlocks {
+  std::shared_ptr<MultigridSpaces> spaces;
+  IterativeOptions options;
+};
 
 class DecoupledSolver final : public Solver {
  public:
@@ -23,20 +31,24 @@ class DecoupledSolver final : public Solver {
   static std::optional<Decoupling> analyse(const BlockOperator& op);
 
   /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
-  DecoupledSolver(const BlockOperator& op, Decoupling form);
+  DecoupledSolver(const BlockOperator& op, Decoupling form,
+                  std::optional<IterativeBlocks> iterative = std::nullopt);
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
   /// As one block of right-hand sides: the factors are read from memory once.
   SolveResult solve_all(std::span<const BlockVector* const> rhs,
                         std::span<BlockVector* const> x) override;
-  std::string_view name() const override { return "decoupled"; }
+  bool takes_guess() const override { return iterative_.has_value(); }
+  SolveResult improve(const BlockVector& rhs, BlockVector& x) override;
+  std::string_view name() const override { return iterative_ ? "multigrid" : "decoupled"; }
   double factor_entries() const override;
   SolverTimes times() const override;
   const Decoupling& form() const { return form_; }
 
  private:
   using Complex = std::complex<double>;
-  using System = std::variant<RealSaddle, ComplexSaddle, GroupSaddle<double>, GroupSaddle<Complex>>;
+  using System = std::variant<RealSaddle, ComplexSaddle, GroupSaddle<double>, GroupSaddle<Complex>,
+                              IterativeSaddle<double>, IterativeSaddle<Complex>>;
 
   void factor_spread();
   void factor_on_single_ranks();
@@ -46,6 +58,14 @@ class DecoupledSolver final : public Solver {
   void solve_system(std::size_t block, int count);
   void receive(std::size_t block, int count);
   void solve_independent(std::span<const BlockVector* const> rhs);
+  template <typename Scalar>
+  std::unique_ptr<System> make_iterative(int row) const;
+  SolveResult iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess);
+  void iterate_on_levels();
+  void load_guess(const BlockVector& x, int row, Complex* target) const;
+  template <typename Scalar>
+  SolveResult iterate(IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
+                      const std::vector<Complex>* guess);
 
   void load(const BlockVector& rhs, int row, Complex* target) const;
   void combine_solved(std::size_t block, std::size_t k, bool imaginary);
@@ -56,6 +76,8 @@ class DecoupledSolver final : public Solver {
   Decoupling form_;
   ComplexMatrix constraint_rows_;    // Right⁻¹E⁻¹
   ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
+  ComplexMatrix guess_rows_;         // Right⁻¹
+  std::optional<IterativeBlocks> iterative_;
   std::vector<std::unique_ptr<System>> systems_;
   PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
   std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side

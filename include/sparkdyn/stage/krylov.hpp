@@ -3,7 +3,7 @@
 // (docs/numerics.md §4), see surrogate.hpp. The surrogate's constraint rows are those of the
 // operator, so each iterate satisfies the constraints to round-off. The tolerance is on the
 // velocities: the last correction P⁻¹(b − Ax), not the residual, whose units mix stiff and soft.
-// PETSc options: prefix `stage_krylov_`.
+// The surrogate is factored, or solved by multigrid. PETSc options: prefix `stage_krylov_`.
 
 #include <memory>
 
@@ -13,7 +13,9 @@
 namespace sparkdyn::stage {
 
 struct KrylovOptions {
-  double tolerance = 1e-10;
+  static constexpr double default_tolerance = 1e-10;
+  /// Empty: the default for flexible GMRES, tied to the method's error for multigrid.
+  std::optional<double> tolerance = std::nullopt;
   int max_iterations = 200;
 };
 
@@ -24,7 +26,8 @@ class KrylovSolver final : public Solver {
   /// @note Collective.
   KrylovSolver(const mechanics::System& system, const StageSystem& stages,
                const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
-               const KrylovOptions& options);
+               const KrylovOptions& options,
+               std::optional<IterativeBlocks> iterative = std::nullopt);
   ~KrylovSolver() override;
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
@@ -40,6 +43,7 @@ class KrylovSolver final : public Solver {
 
   const BlockOperator* op_;
   KrylovOptions options_;
+  double tolerance_;
   std::unique_ptr<Preconditioner> preconditioner_;
   std::unique_ptr<Shell> shell_;
   core::Matrix matrix_;

@@ -1,7 +1,8 @@
 #pragma once
 // [ P  Gᵀ ] [ x ]   [ f ]
 // [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k: real coefficients through PETSc and MUMPS,
-// complex ones through ZMUMPS, factored once and solved often. Without constraints P alone.
+// complex ones through ZMUMPS, factored once and solved often. Without constraints P alone. Real
+// ones can be solved without factors too (iterative_saddle.hpp).
 
 #include <complex>
 #include <memory>
@@ -11,6 +12,7 @@
 
 #include "sparkdyn/core/mumps.hpp"
 #include "sparkdyn/stage/group_saddle.hpp"
+#include "sparkdyn/stage/iterative_saddle.hpp"
 #include "sparkdyn/stage/solver.hpp"
 #include "sparkdyn/stage/weighted_matrix.hpp"
 
@@ -19,6 +21,8 @@ namespace sparkdyn::stage {
 struct SaddleOptions {
   bool with_constraint = true;
   bool inertia = false;  ///< the factors must know how many of their pivots are negative
+  std::shared_ptr<MultigridSpaces> spaces = nullptr;  ///< iterate on these instead of factors
+  IterativeOptions iterative = {};
 };
 
 /// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`. Where
@@ -30,26 +34,32 @@ class RealSaddle {
              const std::string& prefix, SaddleOptions options = {});
 
   /// g and y are ignored without constraints (pass null). x may be f, y may be g.
+  /// Throws core::Error (numerics) when an iteration does not converge. @note Collective.
+  void solve(Vec f, Vec g, Vec x, Vec y) { iterate(f, g, x, y, nullptr); }
+  /// As solve(), for iterations from a guess of x; returns their number, 0 with factors.
   /// @note Collective.
-  void solve(Vec f, Vec g, Vec x, Vec y);
+  int iterate(Vec f, Vec g, Vec x, Vec y, Vec guess);
   /// This rank's [f; g] on entry, [x; y] on return, in place; `count` of them one after another,
   /// solved as one block. @note Collective.
   void solve_all(std::vector<double>& right, int count);
+  /// Of the factors, or of the matrices kept for multigrid.
   double factor_entries() const;
   /// Negative eigenvalues of the whole matrix, by Sylvester's law: one per constraint and those of
   /// P on the null space of G. Empty when not asked for, when a matrix is not symmetric, or when
   /// options chose another solver than MUMPS.
   std::optional<PetscInt> negative_eigenvalues() const;
-  const SolverTimes& times() const { return times_; }
+  SolverTimes times() const { return iterative_ ? iterative_->times() : times_; }
 
  private:
   void solve_held(Vec f, Vec g, Vec x, Vec y);
+  int solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess);
   void solve_block(std::vector<double>& right, int count, PetscInt local);
 
   const mechanics::System* system_;
   bool constrained_, inertia_;
   double scale_ = 1;  // of G against P
   std::string what_;
+  std::unique_ptr<IterativeSaddle<double>> iterative_;
   PetscInt local_dofs_ = 0;
   std::unique_ptr<GroupSaddle<double>> held_;  // instead of what follows
   core::Matrix matrix_;

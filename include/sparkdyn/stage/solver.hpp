@@ -1,5 +1,5 @@
 #pragma once
-// What solves a block system: monolithic, decoupled or krylov, one interface.
+// What solves a block system: monolithic, decoupled, krylov or multigrid, one interface.
 
 #include <span>
 #include <string>
@@ -31,6 +31,10 @@ class Solver {
   /// failure ends it. @note Collective.
   virtual SolveResult solve_all(std::span<const BlockVector* const> rhs,
                                 std::span<BlockVector* const> x);
+  /// Whether a guess saves work.
+  virtual bool takes_guess() const { return false; }
+  /// As solve(), but x holds a guess of the velocities. @note Collective.
+  virtual SolveResult improve(const BlockVector& rhs, BlockVector& x) { return solve(rhs, x); }
   virtual std::string_view name() const = 0;
   /// Entries of all factors kept, over all ranks.
   virtual double factor_entries() const = 0;

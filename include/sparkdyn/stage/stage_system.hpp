@@ -27,11 +27,16 @@ std::string_view name(Closing closing);
 std::vector<Closing> possible_closings(const mechanics::System& system,
                                        const Coefficients& coefficients);
 
-/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes. PETSc options:
+/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes; or, given the spaces
+/// of a multigrid, by conjugate gradients on the mass without constrained unknowns. PETSc options:
 /// prefixes `mass_` and `mass_constraint_`.
 class MassSolver {
  public:
-  explicit MassSolver(const mechanics::System& system) : system_(&system) {}
+  explicit MassSolver(const mechanics::System& system,
+                      std::shared_ptr<MultigridSpaces> spaces = nullptr)
+      : system_(&system), spaces_(std::move(spaces)) {}
+  /// Null when it factors.
+  const std::shared_ptr<MultigridSpaces>& spaces() const { return spaces_; }
   /// [M Gᵀ; G 0][x; y] = [f; g]. Throws core::Error (numerics) when singular. @note Collective.
   RealSaddle& with_constraint();
   /// M x = f. @note Collective.
@@ -39,7 +44,10 @@ class MassSolver {
   SolverTimes times() const;
 
  private:
+  SaddleOptions options(bool with_constraint) const;
+
   const mechanics::System* system_;
+  std::shared_ptr<MultigridSpaces> spaces_;
   std::unique_ptr<RealSaddle> with_constraint_, alone_;
 };
 

@@ -10,7 +10,7 @@
 
 namespace sparkdyn::stage {
 
-enum class Strategy { automatic, decoupled, monolithic, krylov };
+enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
 std::string_view name(Strategy strategy);
 
 /// A stage system with the solver that was chosen for it.

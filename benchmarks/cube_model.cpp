@@ -1,0 +1,212 @@
+#include "cube_model.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/input/case_reader.hpp"
+#include "sparkdyn/input/load_structure.hpp"
+#include "sparkdyn/structure/assemble.hpp"
+
+namespace sparkdyn::benchmarks {
+namespace {
+
+using core::check;
+using Place = std::array<int, 3>;
+
+/// Kuhn's six tetrahedra of a cell: paths from corner 0 to corner 7 along the axes.
+constexpr std::array<std::array<int, 4>, 6> tetrahedra{
+    {{0, 1, 3, 7}, {0, 3, 2, 7}, {0, 2, 6, 7}, {0, 6, 4, 7}, {0, 4, 5, 7}, {0, 5, 1, 7}}};
+constexpr std::array<int, 8> hexahedron{0, 1, 3, 2, 4, 5, 7, 6};
+
+class Mesh {
+ public:
+  explicit Mesh(const CubeModel& model) : n_(model.cells), tet_(model.tetrahedra) {}
+
+  void write(const std::filesystem::path& path) const {
+    std::ofstream file(path, std::ios::binary);
+    const auto put = [&](auto value) {
+      file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    };
+    file << "$MeshFormat\n4.1 1 8\n";
+    put(1);
+    file << "\n$EndMeshFormat\n$PhysicalNames\n3\n2 1 \"root\"\n2 2 \"tip\"\n3 3 \"cube\"\n"
+            "$EndPhysicalNames\n$Entities\n";
+    for (const std::size_t count : {0, 0, 2, 1}) put(count);
+    put_entity(put, 1, 1);
+    put_entity(put, 2, 2);
+    put_entity(put, 1, 3);
+    file << "\n$EndEntities\n$Nodes\n";
+    const auto nodes = static_cast<std::size_t>(n_ + 1) * (n_ + 1) * (n_ + 1);
+    for (const std::size_t value : {std::size_t{1}, nodes, std::size_t{1}, nodes}) put(value);
+    for (const int value : {3, 1, 0}) put(value);
+    put(nodes);
+    for (std::size_t id = 1; id <= nodes; ++id) put(id);
+    for (int k = 0; k <= n_; ++k)
+      for (int j = 0; j <= n_; ++j)
+        for (int i = 0; i <= n_; ++i)
+          for (const int c : {i, j, k}) put(static_cast<double>(c) / n_);
+    file << "\n$EndNodes\n$Elements\n";
+    const auto squares = static_cast<std::size_t>(n_) * n_, cells = squares * n_;
+    const std::size_t faces = squares * (tet_ ? 2 : 1), solids = cells * (tet_ ? 6 : 1);
+    for (const std::size_t value :
+         {std::size_t{3}, 2 * faces + solids, std::size_t{1}, 2 * faces + solids})
+      put(value);
+    std::size_t id = 1;
+    for (const int face : {0, n_}) put_face(put, face, face == 0 ? 1 : 2, faces, id);
+    for (const int value : {3, 1, tet_ ? 4 : 5}) put(value);
+    put(solids);
+    for (int k = 0; k < n_; ++k)
+      for (int j = 0; j < n_; ++j)
+        for (int i = 0; i < n_; ++i) put_cell(put, i, j, k, id);
+    file << "\n$EndElements\n";
+  }
+
+ private:
+  std::size_t tag(int i, int j, int k) const {
+    return 1 + i + static_cast<std::size_t>(n_ + 1) * (j + static_cast<std::size_t>(n_ + 1) * k);
+  }
+  std::size_t corner(int i, int j, int k, int c) const {
+    return tag(i + (c & 1), j + ((c >> 1) & 1), k + ((c >> 2) & 1));
+  }
+
+  void put_face(const auto& put, int x, int entity, std::size_t count, std::size_t& id) const {
+    for (const int value : {2, entity, tet_ ? 2 : 3}) put(value);
+    put(count);
+    for (int k = 0; k < n_; ++k)
+      for (int j = 0; j < n_; ++j) {
+        const std::array<std::size_t, 4> at{tag(x, j, k), tag(x, j + 1, k), tag(x, j + 1, k + 1),
+                                            tag(x, j, k + 1)};
+        if (!tet_) {
+          put(id++);
+          for (const auto node : at) put(node);
+          continue;
+        }
+        for (const auto& triangle : {std::array{0, 1, 2}, std::array{0, 2, 3}}) {
+          put(id++);
+          for (const int c : triangle) put(at[c]);
+        }
+      }
+  }
+
+  void put_cell(const auto& put, int i, int j, int k, std::size_t& id) const {
+    if (!tet_) {
+      put(id++);
+      for (const int c : hexahedron) put(corner(i, j, k, c));
+      return;
+    }
+    for (const auto& tet : tetrahedra) {
+      put(id++);
+      for (const int c : tet) put(corner(i, j, k, c));
+    }
+  }
+
+  static void put_entity(const auto& put, int tag, int physical) {
+    put(tag);
+    for (const double bound : {0.0, 0.0, 0.0, 1.0, 1.0, 1.0}) put(bound);
+    put(std::size_t{1});
+    put(physical);
+    put(std::size_t{0});
+  }
+
+  int n_;
+  bool tet_;
+};
+
+/// First unknown of every node on the faces that are tied, on every rank.
+std::map<Place, PetscInt> face_unknowns(const structure::Distributed& structure, int n) {
+  std::vector<int> mine;
+  for (structure::Index node = 0; node < structure.nodes.owned; ++node) {
+    const auto& p = structure.nodes.points[node];
+    Place at{};
+    for (int c = 0; c < 3; ++c) at[c] = static_cast<int>(std::lround(p[c] * n));
+    if (at[0] == 0 || (at[1] % n != 0 && at[2] % n != 0)) continue;
+    for (const int c : at) mine.push_back(c);
+    mine.push_back(static_cast<int>(structure.steps[0].first_free[node]));
+  }
+  const int ranks = core::size(structure.comm), count = static_cast<int>(mine.size());
+  std::vector<int> counts(ranks), starts(ranks, 0);
+  MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, structure.comm);
+  for (int k = 1; k < ranks; ++k) starts[k] = starts[k - 1] + counts[k - 1];
+  std::vector<int> all(starts.back() + counts.back());
+  MPI_Allgatherv(mine.data(), count, MPI_INT, all.data(), counts.data(), starts.data(), MPI_INT,
+                 structure.comm);
+  std::map<Place, PetscInt> result;
+  for (std::size_t k = 0; k < all.size(); k += 4)
+    result[{all[k], all[k + 1], all[k + 2]}] = all[k + 3];
+  return result;
+}
+
+/// u(i, 0, k) = mean of u at (i, 1, k), (i+1, 1, k), (i, 1, k+1), (i+1, 1, k+1), then the same with
+/// y and z exchanged away from the edges.
+core::Matrix tie_faces(const structure::Distributed& structure, const CubeModel& model) {
+  const int n = model.cells;
+  const auto unknown = face_unknowns(structure, n);
+  std::vector<std::array<PetscInt, 5>> all;
+  for (const int axis : {1, 2})
+    for (int a = 1; a < n; ++a)
+      for (int b = axis == 1 ? 0 : 1; b < n; ++b)
+        for (int c = 0; c < 3; ++c) {
+          const auto at = [&](int i, int far, int j) {
+            Place place{i, j, j};
+            place[axis] = far;
+            return unknown.at(place) + c;
+          };
+          all.push_back(
+              {at(a, 0, b), at(a, n, b), at(a + 1, n, b), at(a, n, b + 1), at(a + 1, n, b + 1)});
+        }
+  const auto rows = core::split_rows(structure.comm, model.constraints);
+  core::Matrix G;
+  const auto& conditions = structure.steps[0];
+  check(MatCreateAIJ(structure.comm, rows.size(), conditions.free_local, rows.global,
+                     conditions.free_global, 5, nullptr, 5, nullptr, G.out()));
+  const std::array<double, 5> weights{1, -0.25, -0.25, -0.25, -0.25};
+  for (PetscInt r = rows.begin; r < rows.end; ++r) {
+    // Spread over all that there are.
+    const auto& row = all.at(static_cast<std::size_t>(r) * all.size() / model.constraints);
+    check(MatSetValues(G, 1, &r, 5, row.data(), weights.data(), INSERT_VALUES));
+  }
+  check(MatAssemblyBegin(G, MAT_FINAL_ASSEMBLY));
+  check(MatAssemblyEnd(G, MAT_FINAL_ASSEMBLY));
+  return G;
+}
+
+}  // namespace
+
+std::shared_ptr<mechanics::System> CubeModel::make(MPI_Comm comm) const {
+  const auto folder = std::filesystem::temp_directory_path() /
+                      fmt::format("sparkdyn-cube-{}-{}", cells, tetrahedra ? "tet" : "hex");
+  std::filesystem::create_directories(folder);
+  const auto mesh = folder / "cube.msh";
+  core::on_rank_zero(comm, [&] { Mesh(*this).write(mesh); });
+  const auto text = fmt::format(
+      "model:\n  mesh: {}\n  materials: {{steel: {{E: 210e9, nu: 0.3, density: 7850}}}}\n"
+      "  elements: [{{group: cube, material: steel}}]\n"
+      "  supports: [{{group: root, fix: all}}]\n"
+      "  loads: [{{surface: tip, traction: [1e5, 0, -1e5], amplitude: {{sine: {{frequency: "
+      "800}}}}}}]\ntime: {{end: 1, step: 0.1}}\n",
+      mesh.string());
+  const auto description = input::parse_case(text, folder / "case.yaml");
+  const auto loaded = input::load_structure(comm, description, folder);
+  auto assembled = structure::assemble(loaded.structure, 0);
+  core::on_rank_zero(comm, [&] { std::filesystem::remove_all(folder); });
+  if (constraints == 0) return assembled.system;
+  const auto& free = *assembled.system;
+  std::vector<mechanics::Shaped> loads;
+  for (const auto& load : free.loads())
+    loads.push_back({core::make_copy(Vec(load.shape)), load.amplitude, load.region});
+  auto system = std::make_shared<mechanics::System>(
+      free.mass(), free.terms(), std::move(loads),
+      mechanics::Constraint{tie_faces(loaded.structure, *this), {}}, true);
+  std::vector<core::Vector> motions;
+  for (const auto& motion : free.near_null_space()) motions.push_back(core::make_copy(Vec(motion)));
+  system->set_near_null_space(std::move(motions), free.node_size());
+  return system;
+}
+
+}  // namespace sparkdyn::benchmarks

@@ -1,0 +1,321 @@
+#include "sparkdyn/stage/elimination.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "distributed_matrix.hpp"
+#include "pivot_rows.hpp"
+#include "replicated_factor.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+using Complex = std::complex<double>;
+
+/// Rows as flat arrays, to travel.
+struct Packed {
+  std::vector<PetscInt> lengths, columns;
+  std::vector<double> values;
+};
+
+std::vector<int> offsets(const std::vector<int>& counts) {
+  std::vector<int> result(counts.size(), 0);
+  std::partial_sum(counts.begin(), counts.end() - 1, result.begin() + 1);
+  return result;
+}
+
+/// Of all ranks one after another, on rank 0. @note Collective.
+template <typename T>
+std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine, MPI_Datatype type) {
+  const int count = static_cast<int>(mine.size());
+  std::vector<int> counts(core::size(comm));
+  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, comm);
+  const auto starts = offsets(counts);
+  std::vector<T> all(core::rank(comm) == 0 ? starts.back() + counts.back() : 0);
+  MPI_Gatherv(mine.data(), count, type, all.data(), counts.data(), starts.data(), type, 0, comm);
+  return all;
+}
+
+/// parts[k] of rank 0 arrives on rank k. @note Collective.
+template <typename T>
+std::vector<T> scatter(MPI_Comm comm, const std::vector<std::vector<T>>& parts, MPI_Datatype type) {
+  std::vector<int> counts(core::size(comm));
+  std::vector<T> all;
+  for (std::size_t k = 0; k < parts.size(); ++k) {
+    counts[k] = static_cast<int>(parts[k].size());
+    all.insert(all.end(), parts[k].begin(), parts[k].end());
+  }
+  int count = 0;
+  MPI_Scatter(counts.data(), 1, MPI_INT, &count, 1, MPI_INT, 0, comm);
+  const auto starts = offsets(counts);
+  std::vector<T> mine(count);
+  MPI_Scatterv(all.data(), counts.data(), starts.data(), type, mine.data(), count, type, 0, comm);
+  return mine;
+}
+
+Packed gather_rows(MPI_Comm comm, Mat G) {
+  Packed mine;
+  core::for_each_row(G, [&](PetscInt, auto columns, auto values) {
+    mine.lengths.push_back(static_cast<PetscInt>(columns.size()));
+    mine.columns.insert(mine.columns.end(), columns.begin(), columns.end());
+    mine.values.insert(mine.values.end(), values.begin(), values.end());
+  });
+  return {gather(comm, mine.lengths, MPIU_INT), gather(comm, mine.columns, MPIU_INT),
+          gather(comm, mine.values, MPI_DOUBLE)};
+}
+
+std::vector<SparseRow> unpack(const Packed& packed) {
+  std::vector<SparseRow> rows;
+  std::size_t at = 0;
+  for (const PetscInt length : packed.lengths) {
+    SparseRow row;
+    for (PetscInt k = 0; k < length; ++k, ++at)
+      if (packed.values[at] != 0) row.emplace_back(packed.columns[at], packed.values[at]);
+    std::sort(row.begin(), row.end());
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::vector<PetscInt> first_of_ranks(MPI_Comm comm, PetscInt begin, PetscInt global) {
+  std::vector<PetscInt> first(core::size(comm) + 1);
+  MPI_Allgather(&begin, 1, MPIU_INT, first.data(), 1, MPIU_INT, comm);
+  first.back() = global;
+  return first;
+}
+
+int owner(const std::vector<PetscInt>& first, PetscInt index) {
+  return static_cast<int>(std::upper_bound(first.begin(), first.end(), index) - first.begin()) - 1;
+}
+
+/// This rank's slaves, ascending, with their masters. Rank 0 eliminates: G is small beside K.
+std::vector<SlaveRow> slaves_of(const mechanics::System& system, const core::RowRange& dofs) {
+  const MPI_Comm comm = system.comm();
+  const Packed all = gather_rows(comm, system.G());
+  const auto first = first_of_ranks(comm, dofs.begin, dofs.global);
+  const auto ranks = static_cast<std::size_t>(core::size(comm));
+  std::vector<std::vector<PetscInt>> lengths(ranks), columns(ranks);
+  std::vector<std::vector<double>> values(ranks);
+  core::on_rank_zero(comm, [&] {
+    auto found = eliminate(unpack(all));
+    std::sort(found.begin(), found.end(),
+              [](const SlaveRow& a, const SlaveRow& b) { return a.slave < b.slave; });
+    for (const auto& [slave, masters] : found) {
+      const int k = owner(first, slave);
+      lengths[k].push_back(static_cast<PetscInt>(masters.size()));
+      columns[k].push_back(slave);
+      values[k].push_back(1.0);
+      for (const auto& [master, t] : masters) {
+        columns[k].push_back(master);
+        values[k].push_back(t);
+      }
+    }
+  });
+  const auto my_lengths = scatter(comm, lengths, MPIU_INT);
+  const auto my_columns = scatter(comm, columns, MPIU_INT);
+  const auto my_values = scatter(comm, values, MPI_DOUBLE);
+  std::vector<SlaveRow> mine;
+  std::size_t at = 0;
+  for (const PetscInt length : my_lengths) {
+    SlaveRow row{my_columns[at++], {}};
+    for (PetscInt k = 0; k < length; ++k, ++at)
+      row.masters.emplace_back(my_columns[at], my_values[at]);
+    mine.push_back(std::move(row));
+  }
+  return mine;
+}
+
+double part(const double& value, int) {
+  return value;
+}
+double part(const Complex& value, int which) {
+  return which == 0 ? value.real() : value.imag();
+}
+void add_part(double& target, double value, int) {
+  target += value;
+}
+void add_part(Complex& target, double value, int which) {
+  target += which == 0 ? Complex(value, 0) : Complex(0, value);
+}
+template <typename Scalar>
+constexpr int parts = std::is_same_v<Scalar, double> ? 1 : 2;
+
+}  // namespace
+
+struct Elimination::Data {
+  const mechanics::System* system = nullptr;
+  core::RowRange dofs, rows;
+  std::vector<PetscInt> slaves;
+  DistributedMatrix<double> masters;  // one row per slave
+  DistributedMatrix<double> G;
+  DistributedMatrix<double>::Entries slave_rows;  // global columns, for T
+  std::vector<PetscInt> touched;                  // local numbers of what G touches
+  double scale = 1;                               // of G against D
+  std::unique_ptr<ReplicatedFactor<double>> factor;
+
+  void factor_touched(Vec diagonal);
+};
+
+/// [D Gᵀ; G 0] on the touched unknowns, rank by rank: touched ones first, then this rank's rows.
+void Elimination::Data::factor_touched(Vec diagonal) {
+  const MPI_Comm comm = system->comm();
+  core::Matrix Gt;
+  check(MatTranspose(system->G(), MAT_INITIAL_MATRIX, Gt.out()));
+  core::Triplets<double> entries;
+  std::vector<std::pair<PetscInt, double>> couplings;
+  const core::ReadArray d(diagonal);
+  double mean = 0;
+  std::vector<PetscInt> first_coupling{0};
+  core::for_each_row(Gt, [&](PetscInt row, auto columns, auto values) {
+    const auto before = couplings.size();
+    for (std::size_t k = 0; k < columns.size(); ++k)
+      if (values[k] != 0) couplings.emplace_back(columns[k], values[k]);
+    if (couplings.size() == before) return;
+    touched.push_back(row - dofs.begin);
+    first_coupling.push_back(static_cast<PetscInt>(couplings.size()));
+    mean += std::abs(d[row - dofs.begin]);
+  });
+  const auto count = static_cast<PetscInt>(touched.size());
+  mean = core::sum(comm, mean) / std::max(1.0, core::sum(comm, static_cast<double>(count)));
+  if (!(mean > 0)) mean = 1;
+  scale = system->constraint_norm() > 0 ? 1 / system->constraint_norm() : 1.0;
+  const PetscInt local = count + rows.size();
+  PetscInt end = 0;
+  MPI_Scan(&local, &end, 1, MPIU_INT, MPI_SUM, comm);
+  const PetscInt begin = end - local, begin_rows = begin + count;
+  const auto first_row = first_of_ranks(comm, rows.begin, rows.global);
+  std::vector<PetscInt> place(core::size(comm));
+  MPI_Allgather(&begin_rows, 1, MPIU_INT, place.data(), 1, MPIU_INT, comm);
+  const auto put = [&](PetscInt i, PetscInt j, double value) {
+    entries.rows.push_back(static_cast<int>(i));
+    entries.columns.push_back(static_cast<int>(j));
+    entries.values.push_back(value);
+  };
+  for (PetscInt i = 0; i < count; ++i) {
+    const double entry = std::abs(d[touched[i]]) / mean;
+    put(begin + i, begin + i, entry > 0 ? entry : 1.0);
+    for (PetscInt k = first_coupling[i]; k < first_coupling[i + 1]; ++k) {
+      const auto& [row, g] = couplings[k];
+      const int rank = owner(first_row, row);
+      const PetscInt at = place[rank] + row - first_row[rank];
+      put(begin + i, at, scale * g);
+      put(at, begin + i, scale * g);
+    }
+  }
+  factor =
+      std::make_unique<ReplicatedFactor<double>>(comm, static_cast<int>(local), entries);
+}
+
+Elimination::Elimination(const mechanics::System& system, Vec diagonal)
+    : data_(std::make_unique<Data>()) {
+  Data& d = *data_;
+  d.system = &system;
+  d.dofs = core::row_range(*system.mass());
+  d.rows = core::row_range(system.G());
+  for (const SlaveRow& row : slaves_of(system, d.dofs)) {
+    d.slaves.push_back(row.slave - d.dofs.begin);
+    for (const auto& [master, t] : row.masters) {
+      d.slave_rows.columns.push_back(master);
+      d.slave_rows.values.push_back(t);
+    }
+    d.slave_rows.begin.push_back(static_cast<PetscInt>(d.slave_rows.columns.size()));
+  }
+  d.masters = DistributedMatrix<double>(system.comm(), d.dofs.begin, d.dofs.size(), d.slave_rows);
+  d.G = copy_of<double>(system.G());
+  d.factor_touched(diagonal);
+}
+
+Elimination::~Elimination() = default;
+
+const std::vector<PetscInt>& Elimination::slaves() const {
+  return data_->slaves;
+}
+
+core::Matrix Elimination::transformation() const {
+  const Data& d = *data_;
+  std::vector<PetscInt> begin{0}, columns;
+  std::vector<double> values;
+  std::size_t next = 0;
+  for (PetscInt i = 0; i < d.dofs.size(); ++i) {
+    if (next < d.slaves.size() && d.slaves[next] == i) {
+      for (PetscInt k = d.slave_rows.begin[next]; k < d.slave_rows.begin[next + 1]; ++k) {
+        columns.push_back(d.slave_rows.columns[k]);
+        values.push_back(d.slave_rows.values[k]);
+      }
+      ++next;
+    } else {
+      columns.push_back(d.dofs.begin + i);
+      values.push_back(1.0);
+    }
+    begin.push_back(static_cast<PetscInt>(columns.size()));
+  }
+  core::Matrix T;
+  check(MatCreate(d.system->comm(), T.out()));
+  check(MatSetSizes(T, d.dofs.size(), d.dofs.size(), PETSC_DETERMINE, PETSC_DETERMINE));
+  check(MatSetType(T, MATAIJ));
+  check(MatSeqAIJSetPreallocationCSR(T, begin.data(), columns.data(), values.data()));
+  check(MatMPIAIJSetPreallocationCSR(T, begin.data(), columns.data(), values.data()));
+  return T;
+}
+
+template <typename Scalar>
+void Elimination::expand(Scalar* x) const {
+  std::vector<Scalar> values(data_->slaves.size());
+  data_->masters.multiply(x, values.data());
+  for (std::size_t k = 0; k < values.size(); ++k) x[data_->slaves[k]] = values[k];
+}
+
+template <typename Scalar>
+void Elimination::restrict(Scalar* r) const {
+  std::vector<Scalar> values(data_->slaves.size());
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    values[k] = r[data_->slaves[k]];
+    r[data_->slaves[k]] = 0;
+  }
+  data_->masters.multiply_transposed_add(values.data(), r);
+}
+
+template <typename Scalar>
+void Elimination::correct(Scalar* x, const Scalar* g) const {
+  const Data& d = *data_;
+  const auto m = static_cast<std::size_t>(d.rows.size()), count = d.touched.size();
+  std::vector<Scalar> value(m);
+  d.G.multiply(x, value.data());
+  std::vector<double> right(parts<Scalar> * (count + m), 0.0);
+  for (int which = 0; which < parts<Scalar>; ++which)
+    for (std::size_t i = 0; i < m; ++i)
+      right[which * (count + m) + count + i] = d.scale * part(g[i] - value[i], which);
+  d.factor->solve(right, parts<Scalar>);
+  for (int which = 0; which < parts<Scalar>; ++which)
+    for (std::size_t i = 0; i < count; ++i)
+      add_part(x[d.touched[i]], right[which * (count + m) + i], which);
+}
+
+template <typename Scalar>
+void Elimination::multipliers(const Scalar* r, Scalar* lambda) const {
+  const Data& d = *data_;
+  const auto m = static_cast<std::size_t>(d.rows.size()), count = d.touched.size();
+  std::vector<double> right(parts<Scalar> * (count + m), 0.0);
+  for (int which = 0; which < parts<Scalar>; ++which)
+    for (std::size_t i = 0; i < count; ++i)
+      right[which * (count + m) + i] = part(r[d.touched[i]], which);
+  d.factor->solve(right, parts<Scalar>);
+  std::fill_n(lambda, m, Scalar(0));
+  for (int which = 0; which < parts<Scalar>; ++which)
+    for (std::size_t i = 0; i < m; ++i)
+      add_part(lambda[i], d.scale * right[which * (count + m) + count + i], which);
+}
+
+template void Elimination::expand(double*) const;
+template void Elimination::expand(Complex*) const;
+template void Elimination::restrict(double*) const;
+template void Elimination::restrict(Complex*) const;
+template void Elimination::correct(double*, const double*) const;
+template void Elimination::correct(Complex*, const Complex*) const;
+template void Elimination::multipliers(const double*, double*) const;
+template void Elimination::multipliers(const Complex*, Complex*) const;
+
+}  // namespace sparkdyn::stage

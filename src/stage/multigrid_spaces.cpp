@@ -1,0 +1,242 @@
+#include "sparkdyn/stage/multigrid_spaces.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "multigrid_levels.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "stopwatch.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+using mechanics::MatrixPtr;
+
+constexpr PetscInt coarsest_size = 300;
+/// Of the mass beside the stiffness in the matrix that coarsening sees: enough for unknowns without
+/// stiffness, too little to change the rest.
+constexpr double mass_share = 1e-3;
+constexpr int power_steps = 12;
+
+double mean_diagonal(Mat matrix) {
+  core::Vector diagonal;
+  check(MatCreateVecs(matrix, nullptr, diagonal.out()));
+  check(MatGetDiagonal(matrix, diagonal));
+  PetscReal sum = 0;
+  check(VecNorm(diagonal, NORM_1, &sum));
+  PetscInt n = 0;
+  check(VecGetSize(diagonal, &n));
+  return n > 0 ? sum / static_cast<double>(n) : 0.0;
+}
+
+/// The same on any number of ranks.
+void fill_unevenly(Vec vector) {
+  const PetscInt begin = core::row_range(vector).begin;
+  const core::WriteArray entries(vector);
+  for (PetscInt i = 0; i < entries.size(); ++i)
+    entries[i] = std::sin(12.9898 * static_cast<double>(begin + i + 1));
+}
+
+/// w·diag(B) ≥ B by power iteration; from below, hence the margin.
+core::Vector diagonal_bound(Mat B) {
+  core::Vector diagonal, x, y;
+  check(MatCreateVecs(B, x.out(), diagonal.out()));
+  check(MatGetDiagonal(B, diagonal));
+  check(VecAbs(diagonal));
+  check(VecDuplicate(diagonal, y.out()));
+  fill_unevenly(x);
+  const core::Vector inverse = core::make_copy(diagonal);
+  {
+    const core::WriteArray entries(inverse);
+    for (PetscInt i = 0; i < entries.size(); ++i)
+      entries[i] = entries[i] > 0 ? 1 / entries[i] : 0.0;
+  }
+  double largest = 1;
+  for (int k = 0; k < power_steps; ++k) {
+    check(MatMult(B, x, y));
+    check(VecPointwiseMult(y, y, inverse));
+    const double before = core::norm(x), after = core::norm(y);
+    if (!(before > 0 && after > 0)) break;
+    largest = after / before;
+    core::copy(y, x);
+    check(VecScale(x, 1 / after));
+  }
+  check(VecScale(diagonal, 1.05 * largest));
+  return diagonal;
+}
+
+core::LinearSolver make_coarsening(Mat matrix) {
+  core::LinearSolver solver;
+  check(KSPCreate(core::comm_of(matrix), solver.out()));
+  check(KSPSetOptionsPrefix(solver, "multigrid_"));
+  check(KSPSetOperators(solver, matrix, matrix));
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver, &preconditioner));
+  check(PCSetType(preconditioner, PCGAMG));
+  check(PCGAMGSetType(preconditioner, PCGAMGAGG));
+  check(PCGAMGSetNSmooths(preconditioner, 1));
+  // The squared graph of an unknown that many constraints share would couple all with all.
+  check(PCGAMGSetAggressiveLevels(preconditioner, 0));
+  check(PCGAMGSetCoarseEqLim(preconditioner, coarsest_size));
+  check(PCSetFromOptions(preconditioner));
+  check(PCSetUp(preconditioner));
+  return solver;
+}
+
+std::vector<core::Matrix> interpolations_of(KSP solver) {
+  PC preconditioner = nullptr;
+  check(KSPGetPC(solver, &preconditioner));
+  PetscInt levels = 0;
+  Mat* matrices = nullptr;
+  check(PCGetInterpolations(preconditioner, &levels, &matrices));
+  std::vector<core::Matrix> fine_to_coarse;
+  for (PetscInt l = levels - 2; l >= 0; --l) fine_to_coarse.emplace_back(matrices[l]);
+  check(PetscFree(matrices));
+  return fine_to_coarse;
+}
+
+MatrixPtr share(core::Matrix matrix) {
+  return std::make_shared<const core::Matrix>(std::move(matrix));
+}
+
+MatrixPtr galerkin(Mat B, Mat P) {
+  core::Matrix product;
+  check(MatPtAP(B, P, MAT_INITIAL_MATRIX, PETSC_DEFAULT, product.out()));
+  check(MatProductClear(product));  // what it keeps for another product is larger than itself
+  return share(std::move(product));
+}
+
+}  // namespace
+
+MultigridSpaces::MultigridSpaces(const mechanics::System& system) : system_(&system) {
+  matrices_.push_back(system.mass());
+  for (const auto& term : system.terms())
+    for (const auto& part : term.parts)
+      if (std::none_of(matrices_.begin(), matrices_.end(),
+                       [&](const MatrixPtr& known) { return known->get() == part.matrix->get(); }))
+        matrices_.push_back(part.matrix);
+}
+
+MultigridSpaces::~MultigridSpaces() = default;
+
+std::size_t MultigridSpaces::index(Mat matrix) const {
+  for (std::size_t k = 0; k < matrices_.size(); ++k)
+    if (matrices_[k]->get() == matrix) return k;
+  throw core::Error(core::Failure::internal, "multigrid: not a matrix of the system");
+}
+
+const Elimination* MultigridSpaces::elimination() {
+  if (!system_->constrained()) return nullptr;
+  if (!elimination_) {
+    const Stopwatch watch(seconds_);
+    // D of the stiffest matrices: what a unit change of an unknown costs.
+    const core::Vector diagonal = system_->make_displacement(), other = core::make_like(diagonal);
+    const double mass = mean_diagonal(*system_->mass());
+    for (const auto& B : matrices_) {
+      check(MatGetDiagonal(*B, other));
+      check(VecAbs(other));
+      const double mean = mean_diagonal(*B);
+      if (mean > 0)
+        check(VecAXPY(diagonal, (B == matrices_.front() ? 1e-3 : 1.0) * mass / mean, other));
+    }
+    elimination_ = std::make_unique<Elimination>(*system_, diagonal);
+  }
+  return elimination_.get();
+}
+
+const std::vector<MatrixPtr>& MultigridSpaces::reduced() {
+  if (!reduced_.empty()) return reduced_;
+  if (!system_->constrained()) {
+    reduced_ = matrices_;
+    return reduced_;
+  }
+  const core::Matrix T = elimination()->transformation();
+  const Stopwatch watch(seconds_);
+  for (const auto& B : matrices_) reduced_.push_back(galerkin(*B, T));
+  return reduced_;
+}
+
+/// Σ of the stiffnesses and a little mass, with a diagonal for the slaves.
+core::Matrix MultigridSpaces::coarsening_matrix() {
+  const auto& B = reduced();
+  std::vector<double> weight(B.size(), 0.0);
+  double stiffness = 0;
+  for (const auto& term : system_->terms())
+    if (term.kind == mechanics::Kind::elastic)
+      for (const auto& part : term.parts) {
+        weight[index(part.matrix->get())] += part.factor;
+        stiffness += part.factor * mean_diagonal(*B[index(part.matrix->get())]);
+      }
+  const double mass = mean_diagonal(*B.front());
+  weight.front() += stiffness > 0 && mass > 0 ? mass_share * stiffness / mass : 1.0;
+  core::Matrix sum = core::make_copy(B.front()->get());
+  check(MatScale(sum, weight.front()));
+  for (std::size_t k = 1; k < B.size(); ++k)
+    if (weight[k] != 0) check(MatAXPY(sum, weight[k], *B[k], UNKNOWN_NONZERO_PATTERN));
+  if (system_->constrained()) {
+    const core::RowRange rows = core::row_range(Mat(sum));
+    const double fill = mean_diagonal(sum);
+    core::Matrix diagonal;
+    check(MatCreateAIJ(system_->comm(), rows.size(), rows.size(), PETSC_DETERMINE, PETSC_DETERMINE,
+                       1, nullptr, 0, nullptr, diagonal.out()));
+    for (const PetscInt slave : elimination_->slaves())
+      check(MatSetValue(diagonal, rows.begin + slave, rows.begin + slave, fill, INSERT_VALUES));
+    check(MatAssemblyBegin(diagonal, MAT_FINAL_ASSEMBLY));
+    check(MatAssemblyEnd(diagonal, MAT_FINAL_ASSEMBLY));
+    check(MatAXPY(sum, 1.0, diagonal, DIFFERENT_NONZERO_PATTERN));
+  }
+  return sum;
+}
+
+void MultigridSpaces::build_interpolations() {
+  core::Matrix matrix = coarsening_matrix();
+  const Stopwatch watch(seconds_);
+  check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
+  const PetscInt block = system_->node_size();
+  check(MatSetBlockSize(matrix, block));
+  if (!system_->near_null_space().empty()) {
+    std::vector<core::Vector> motions;
+    std::vector<Vec> raw;
+    for (const auto& given : system_->near_null_space()) {
+      motions.push_back(core::make_copy(Vec(given)));
+      if (elimination_) {
+        const core::WriteArray entries(motions.back());
+        for (const PetscInt slave : elimination_->slaves()) entries[slave] = 0;
+      }
+      check(VecSetBlockSize(motions.back(), block));
+      raw.push_back(motions.back());
+    }
+    MatNullSpace space = nullptr;
+    check(MatNullSpaceCreate(system_->comm(), PETSC_FALSE, static_cast<PetscInt>(raw.size()),
+                             raw.data(), &space));
+    const PetscErrorCode code = MatSetNearNullSpace(matrix, space);
+    MatNullSpaceDestroy(&space);
+    check(code);
+  }
+  std::vector<core::Matrix> P;
+  if (system_->dofs() > coarsest_size) {
+    const core::LinearSolver solver = make_coarsening(matrix);
+    P = interpolations_of(solver);
+  }
+  matrix.reset();
+  levels_ = std::make_unique<Levels>();
+  levels_->all.resize(P.size() + 1);
+  levels_->all.front().B = reduced_;
+  for (std::size_t l = 0; l <= P.size(); ++l) {
+    auto& level = levels_->all[l];
+    for (const auto& B : level.B) level.bound.push_back(diagonal_bound(*B));
+    if (l == P.size()) break;
+    for (const auto& B : level.B) levels_->all[l + 1].B.push_back(galerkin(*B, P[l]));
+    level.interpolation = copy_of<float>(P[l]);
+    P[l].reset();
+  }
+}
+
+const MultigridSpaces::Levels& MultigridSpaces::levels() {
+  if (!levels_) build_interpolations();
+  return *levels_;
+}
+
+}  // namespace sparkdyn::stage
