@@ -139,7 +139,11 @@ output::CheckpointCase Checkpointer::describe(const integrate::RunView& view, st
   add("v", Space::displacement, from.state->v);
   add("a", Space::displacement, from.frame->acceleration());
   add("lambda", Space::multiplier, from.frame->multiplier());
-  for (const integrate::KeptVector& kept : from.stepper->memory())
+  const auto carried = from.stepper->memory(from.state->load_case, false);
+  to.facts.set("stepper.vectors", static_cast<long>(carried.vectors.size()));
+  for (const integrate::KeptNumber& kept : carried.numbers)
+    to.facts.set("stepper." + kept.name, *kept.value);
+  for (const integrate::KeptVector& kept : carried.vectors)
     add("stepper-" + kept.name, kept.space, kept.vector);
   return to;
 }

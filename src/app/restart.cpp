@@ -134,13 +134,19 @@ integrate::TimeSpan Restart::span(const integrate::TimeSpan& of_case, const std:
 void Restart::read_steppers(Simulation& simulation, const FileOrder& order) const {
   if (simulation.stepper().description() != reader_->facts().text("method")) return;
   for (std::size_t k = 0; k < simulation.states().size(); ++k) {
-    const auto kept = simulation.stepper_of(k).memory();
-    for (const integrate::KeptVector& vector : kept) {
+    const int load_case = static_cast<int>(k);
+    const output::Facts& facts = reader_->facts(load_case);
+    if (facts.integer("stepper.vectors") == 0) continue;
+    integrate::Stepper& stepper = simulation.stepper_of(k);
+    const auto carried = stepper.memory(load_case, true);
+    for (const integrate::KeptNumber& number : carried.numbers)
+      *number.value = facts.number("stepper." + number.name);
+    for (const integrate::KeptVector& vector : carried.vectors) {
       const core::Vector in_file = order.make(vector.space);
-      reader_->read(static_cast<int>(k), "stepper-" + vector.name, in_file);
+      reader_->read(load_case, "stepper-" + vector.name, in_file);
       order.from_file(vector.space, in_file, vector.vector);
     }
-    if (!kept.empty()) simulation.stepper_of(k).resume();
+    stepper.resume();
   }
 }
 

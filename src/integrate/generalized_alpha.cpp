@@ -157,10 +157,12 @@ void AlphaStepper::accept() {
   std::swap(now_, next_);
 }
 
-std::vector<KeptVector> AlphaStepper::memory() {
-  std::vector<KeptVector> kept{{"derivative", Space::displacement, now_.derivative},
-                               {"averaged", Space::displacement, now_.averaged}};
-  if (system_->constrained()) kept.push_back({"multiplier", Space::multiplier, now_.multiplier});
+StepperMemory AlphaStepper::memory(int, bool) {
+  StepperMemory kept;
+  kept.vectors = {{"derivative", Space::displacement, now_.derivative},
+                  {"averaged", Space::displacement, now_.averaged}};
+  if (system_->constrained())
+    kept.vectors.push_back({"multiplier", Space::multiplier, now_.multiplier});
   return kept;
 }
 

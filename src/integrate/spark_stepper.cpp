@@ -116,6 +116,18 @@ void SparkStepper::accept() {
   }
 }
 
+StepperMemory SparkStepper::memory(int load_case, bool create) {
+  if (!create && !memory_.contains(load_case)) return {};
+  StageMemory& stages = memory_[load_case];
+  while (stages.velocities.size() < static_cast<std::size_t>(coefficients_.stages))
+    stages.velocities.push_back(system_->make_displacement());
+  StepperMemory kept;
+  kept.numbers = {{"start", &stages.start}, {"h", &stages.h}};
+  for (std::size_t i = 0; i < stages.velocities.size(); ++i)
+    kept.vectors.push_back({fmt::format("stage-{}", i), Space::displacement, stages.velocities[i]});
+  return kept;
+}
+
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
                                   std::vector<StepWork>* energy) {
   use_step(h);

@@ -89,8 +89,7 @@ TEST_F(OnBeam, StepsAsByFactorsAndGuessesSaveIterations) {
   EXPECT_LT(off.relative_position, 1e-12);
   EXPECT_LT(off.relative_velocity, 1e-12);
   EXPECT_LT(last, first);
-  ASSERT_EQ(multigrid.stage_memory().size(), 1u);
-  EXPECT_EQ(multigrid.stage_memory().at(0).named().size(), 3u);
+  EXPECT_EQ(multigrid.memory(0, false).vectors.size(), 3u);
 }
 
 TEST_F(OnBeam, GeneralizedAlphaToo) {

@@ -37,7 +37,7 @@ class AlphaStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
-  std::vector<KeptVector> memory() override;
+  StepperMemory memory(int load_case, bool create) override;
   void resume() override { started_ = true; }
   void retract() override { accept(); }
   stage::SolverTimes times() const override;

@@ -20,6 +20,17 @@ struct KeptVector {
   Vec vector = nullptr;
 };
 
+struct KeptNumber {
+  std::string name;
+  double* value = nullptr;
+};
+
+/// What a stepper carries from step to step for one load case.
+struct StepperMemory {
+  std::vector<KeptVector> vectors;
+  std::vector<KeptNumber> numbers;
+};
+
 /// Work and dissipation since the start; E₀ fixes the zero of the balance.
 struct EnergyAccount {
   double initial = 0;

@@ -40,8 +40,8 @@ class SparkStepper final : public Stepper {
   Vec stage_multiplier(int i) const { return current_->stages->multiplier(*x_, i); }
   /// The solver in use; null before the first step.
   const stage::PreparedStep* prepared() const { return current_; }
-  /// All that outlives a step, by load case; empty unless the solver takes guesses.
-  std::map<int, StageMemory>& stage_memory() { return memory_; }
+  /// The stages of the last step; nothing unless the solver takes guesses.
+  StepperMemory memory(int load_case, bool create) override;
 
  protected:
   StepResult advance(const mechanics::State& state, double h, mechanics::State& next) override;

@@ -54,9 +54,13 @@ class Stepper {
   /// Factors what steps of size h need, so that failures come before results are touched.
   /// @note Collective.
   virtual void prepare(const mechanics::State& initial, double h) = 0;
-  /// What the next step depends on besides the state. Written to and followed by resume(), it
-  /// takes the stepper back to where it was.
-  virtual std::vector<KeptVector> memory() { return {}; }
+  /// What the next step of a load case depends on besides the state. Written to and followed by
+  /// resume(), it takes the stepper back to where it was; `create` makes room for that.
+  /// @note Collective.
+  virtual StepperMemory memory(int load_case, bool create) {
+    static_cast<void>(load_case), static_cast<void>(create);
+    return {};
+  }
   virtual void resume() {}
   virtual stage::SolverTimes times() const = 0;
   virtual double factor_entries() const = 0;
