@@ -312,7 +312,8 @@ class WrongInput(ProblemTest):
         (self.folder / "out").mkdir()
         for ranks in (1, 2):
             (self.folder / "out" / "energy.csv.part").symlink_to("/dev/full")
-            self.refused("problem: {name: pendulum}\n", 1, "energy.csv", ranks=ranks)
+            self.refused("problem: {name: pendulum}\n", 1, "energy.csv", ranks=ranks,
+                         arguments=("--output", self.folder / "out"))
 
     def test_progress(self):
         case = self.case("problem: {name: pendulum}\n")
