@@ -165,4 +165,11 @@ std::map<std::string, std::string> Restart::files(int load_case) const {
   return reader_->files(load_case);
 }
 
+void Restart::forget_later_ones(MPI_Comm comm) const {
+  if (!same_folder_) return;
+  core::on_rank_zero(comm, [&] {
+    output::remove_later_checkpoints(reader_->path().parent_path(), reader_->label());
+  });
+}
+
 }  // namespace sparkdyn::app

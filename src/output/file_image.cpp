@@ -142,6 +142,15 @@ std::string FileImage::take(const std::filesystem::path& path) {
   return packer.take();
 }
 
+void FileImage::require_whole(const std::filesystem::path& path, std::string_view image) {
+  std::uint64_t size = 0;
+  core::Unpacker(image).get(size);
+  if (PosixFile(path, PosixFile::Mode::read).size() < size)
+    core::input_error(
+        "'{}' is shorter than when the checkpoint was written; give --output another folder",
+        path.string());
+}
+
 void FileImage::restore(const std::filesystem::path& path, std::string_view image) {
   core::Unpacker package(image);
   std::uint64_t size = 0;
@@ -155,10 +164,6 @@ void FileImage::restore(const std::filesystem::path& path, std::string_view imag
     package.get(name).get(pieces_[name]);
   }
   const PosixFile file(path, PosixFile::Mode::write);
-  if (file.size() < size)
-    core::input_error(
-        "'{}' is shorter than when the checkpoint was written; give --output another folder",
-        path.string());
   file.truncate(size);
   const std::string zeros(block, '\0');
   for (const Extent& each : others(raw_, size))

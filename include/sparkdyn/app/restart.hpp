@@ -50,6 +50,9 @@ class Restart {
   integrate::ResumePoint resume_point() const;
   /// What the writers of a load case need, when its folder is the one of the run; else nothing.
   std::map<std::string, std::string> files(int load_case) const;
+  /// Before results are taken back to the checkpoint: those written after it in the run's folder
+  /// belong to results that are then gone. @note Collective.
+  void forget_later_ones(MPI_Comm comm) const;
 
  private:
   Restart(output::CheckpointReader reader, RestartRequest request, bool same_folder);
