@@ -144,8 +144,10 @@ std::string FileImage::take(const std::filesystem::path& path) {
 
 void FileImage::require_whole(const std::filesystem::path& path, std::string_view image) {
   std::uint64_t size = 0;
-  core::Unpacker(image).get(size);
-  if (PosixFile(path, PosixFile::Mode::read).size() < size)
+  std::vector<Extent> raw;
+  core::Unpacker(image).get(size).get(raw);
+  // Not `size`: room reserved at the end may since have been given back.
+  if (!raw.empty() && PosixFile(path, PosixFile::Mode::read).size() < raw.back().end)
     core::input_error(
         "'{}' is shorter than when the checkpoint was written; give --output another folder",
         path.string());

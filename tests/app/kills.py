@@ -23,25 +23,32 @@ from resume_tools import BLOCKS, CHAIN, compare_folders, tolerance_for
 
 EVERY = 3  # steps between checkpoints
 SETTINGS = ["--set", f"checkpoint={{every: {EVERY}, keep: 2}}", "--set", "output.every=1"]
-CASES = {"matrices": (CHAIN, ["--set", "time.end=9"]),
-         "structure": (BLOCKS, ["--set", "time.end=0.03"])}
+CASES = {"matrices": (CHAIN, ["--set", "time.end=4.5"]),
+         "structure": (BLOCKS, ["--set", "time.end=0.012"])}
+
+
+def descendants(pid):
+    """Process ids and names of all that a process has started."""
+    children = collections.defaultdict(list)
+    for entry in pathlib.Path("/proc").iterdir():
+        try:
+            parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            children[parent].append((int(entry.name), (entry / "comm").read_text().strip()))
+        except (OSError, ValueError, IndexError):
+            continue
+    found, waiting = [], [pid]
+    while waiting:
+        for child in children[waiting.pop()]:
+            found.append(child)
+            waiting.append(child[0])
+    return found
 
 
 def ranks_of(process, ranks):
     """Process ids of the program itself."""
     if ranks == 1:
         return [process.pid]
-    found = []
-    for entry in pathlib.Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            parent = int((entry / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            if parent == process.pid and "sparkdyn" in (entry / "comm").read_text():
-                found.append(int(entry.name))
-        except (OSError, ValueError, IndexError):
-            continue
-    return found
+    return [pid for pid, name in descendants(process.pid) if name == "sparkdyn"]
 
 
 def send(pid, number):
@@ -113,20 +120,19 @@ class Victim:
 
     def kill(self, process, all_ranks, chance):
         pids = ranks_of(process, self.ranks)
-        if not pids:  # mpirun has not started them yet
-            pids = [process.pid]
-        if not all_ranks:
+        others = [process.pid, *(pid for pid, _ in descendants(process.pid))]
+        if not pids or all_ranks:  # mpirun and what started it as well, as when a node dies
+            pids = others
+        else:
             pids = [chance.choice(pids)]
-        elif self.ranks > 1:
-            pids.append(process.pid)
         for pid in pids:
             send(pid, signal.SIGKILL)
         process.wait(timeout=120)
-        # After mpirun itself is gone its ranks may live on for a moment.
+        # They may live on for a moment after what started them.
         deadline = time.monotonic() + 60
-        while any(pathlib.Path(f"/proc/{pid}").exists() for pid in pids):
+        while any(pathlib.Path(f"/proc/{pid}").exists() for pid in others):
             if time.monotonic() > deadline:
-                raise SystemExit(f"{self.name}: {pids} do not end")
+                raise SystemExit(f"{self.name}: {others} do not end")
             time.sleep(0.01)
 
 

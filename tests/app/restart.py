@@ -7,8 +7,9 @@ import unittest
 
 import h5py
 import numpy as np
-from resume_tools import (BEAM, BLOCKS, CHAIN, DECK, EXPERT, LOAD_CASES, SEVERAL_RANKS, ResumeTest,
-                          compare_folders, contents, difference, tolerance_for)
+from cli import DATA
+from resume_tools import (BEAM, BLOCKS, CHAIN, DECK, EXPERT, LOAD_CASES, ResumeTest, compare_folders,
+                          contents, difference, tolerance_for)
 
 KEEP_ALL = ("--set", "checkpoint={every: EVERY, keep: 1000}")
 
@@ -23,12 +24,10 @@ class EqualsTheWholeRun(ResumeTest):
         written = {int(path.stem.split("-")[1]): path.name for path in self.checkpoints("kept")}
         for step in steps or sorted(written)[1:-1]:
             folder = self.copy("kept", "again")
-            self.start(text, *arguments, *keep, "--restart", folder / written[step], out="again",
-                       ranks=ranks)
+            result = self.start(text, *arguments, *keep, "--restart", folder / written[step],
+                                out="again", ranks=ranks)
+            self.assertIn(f"goes on from step {step},", result.stdout)
             self.assert_same("again", "whole", tolerance_for(ranks))
-            before = self.summary("again")["steps_before_restart"]
-            self.assertLessEqual(before, step)
-            self.assertGreater(before, 0)
 
     def test_decoupled_with_constraints(self):
         self.check(CHAIN, steps=[7, 21])
@@ -240,10 +239,6 @@ class NothingToGoOnFrom(ResumeTest):
 class Refused(ResumeTest):
     """With its reason and status 2, and every file is as it was."""
 
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-
     def setUp(self):
         super().setUp()
         self.start(CHAIN, "--set", "time.end=1", "--set", "checkpoint={every: 5, keep: 9}")
@@ -277,7 +272,6 @@ class Refused(ResumeTest):
             mass = np.eye(600)
             self.files(spring=spring, other_mass=mass, other_G=np.eye(1, 600, 5))
             with self.subTest(change=change):
-                from cli import DATA
                 self.refused(CHAIN, "--set", change.replace("DATA", str(DATA)),
                              words=["of another model", word])
         self.refused(BEAM, words=["of another model"])
