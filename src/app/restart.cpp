@@ -113,11 +113,12 @@ integrate::TimeSpan Restart::span(const integrate::TimeSpan& of_case, const std:
                                   bool last_run) const {
   const output::Facts& facts = reader_->facts();
   const double now = time();
-  if (last_run && now >= of_case.end)
+  // At the very end all is there but what is written last, which a kill may have spoilt.
+  if (last_run && now > of_case.end)
     core::input_error(
-        "'{}' is of t = {:.9g}, the end of the run: nothing is left to do; a later 'end' in 'time' "
-        "lets it go on",
-        file(), now);
+        "'{}' is of t = {:.9g}, after the end of the run at {:.9g}; a later 'end' in 'time' lets it "
+        "go on, an earlier checkpoint goes back",
+        file(), now, of_case.end);
   if (!same_method(method, of_case.step) && !request_.change_method)
     core::input_error(
         "'{}' was written by {} with step {}, the case says {} with step {}; --change-method goes "

@@ -152,7 +152,7 @@ class Target:
         command = [str(ROOT / "scripts" / "mpirun"), str(ranks), PROGRAM, "run",
                    str(self.base / "case.yaml"), "--set", "time.end=2", "--output",
                    str(self.base / out), *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=True, timeout=120)
+        return subprocess.run(command, capture_output=True, text=True, timeout=600)
 
     def copy(self):
         out = self.base / "out"
@@ -176,12 +176,12 @@ class Target:
         return compare_folders(self.base / "out", self.base / "whole", tolerance_for(ranks))
 
 
-def hurt(target, kind, chance):
+def hurt(target, kind, chance, several):
     """Damages one, or both; runs. What was done, and the problems."""
     out = target.copy()
     newest, oldest = out / "checkpoint-000000010.h5", out / "checkpoint-000000005.h5"
     way = chance.choices(["latest", "named", "both"], [6, 2, 1])[0]
-    ranks = chance.choice([1, 1, 1, 2])
+    ranks = chance.choice([1, 1, 1, several])
     done = kind(newest, chance)
     if kind is swap:  # nothing is damaged: both names lead to a good state
         way = "latest"
@@ -199,6 +199,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--count", type=int, default=30)
     parser.add_argument("--seed", type=int, default=4)
+    parser.add_argument("--ranks", type=int, default=2, help="of a quarter of the runs")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     print(f"seed {options.seed}", flush=True)
@@ -206,7 +207,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="sparkdyn-damage-") as base:
         target = Target(pathlib.Path(base))
         for number in range(options.count):
-            what, problems = hurt(target, KINDS[number % len(KINDS)], chance)
+            what, problems = hurt(target, KINDS[number % len(KINDS)], chance, options.ranks)
             tally[what.split(" ")[0]] += 1
             if problems:
                 failed += 1

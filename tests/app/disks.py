@@ -32,7 +32,7 @@ class MountTest(ResumeTest):
         with open(image, "wb") as file:
             file.truncate(megabytes * MEGABYTE)
         tool = shutil.which("mkfs.ext4", path="/sbin:/usr/sbin:/bin:/usr/bin")
-        if tool and shell(tool, "-q", "-F", image).returncode == 0:
+        if tool and shell(tool, "-q", "-F", "-m", "0", image).returncode == 0:
             return self.mounted("-o", "loop", image)
         return self.mounted("-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs")
 
@@ -88,7 +88,7 @@ class FullDisk(MountTest):
         case = self.case(CHAIN)
         self.assertEqual(self.sparkdyn("run", case, *RUN, "--output", disk / "out").returncode, 0)
         files = {path.name: path.read_bytes() for path in (disk / "out").iterdir()}
-        self.leave(disk, MEGABYTE // 2)
+        self.leave(disk, MEGABYTE // 5)
         result = self.sparkdyn("run", case, *RUN, "--set", "time.end=7", "--output", disk / "out")
         self.assert_fails(result, 1, "cannot write", "No space left on device")
         for name in ("results.h5", "history.csv", "energy.csv", "checkpoint-000000060.h5"):

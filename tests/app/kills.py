@@ -1,7 +1,7 @@
 """kill -9 at random moments, of all ranks or of one, then --restart latest until the run is done: its
 results equal those of the run that was left alone, and no more than a checkpoint interval is lost.
 
-    kills.py [--kills N] [--seed S]      10 kills as a test, 100 in scripts/torture
+    kills.py [--kills N] [--seed S] [--ranks 1 2]     10 kills as a test, 100 in scripts/torture
 """
 
 import argparse
@@ -183,13 +183,14 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randint(0, 10**6))
+    parser.add_argument("--ranks", type=int, nargs="+", default=[1, 2])
     options = parser.parse_args()
     chance = random.Random(options.seed)
     print(f"seed {options.seed}", flush=True)
     failed = total = runs = 0
     tally = collections.Counter()
     with tempfile.TemporaryDirectory(prefix="sparkdyn-kills-") as folder:
-        victims = [Victim(pathlib.Path(folder), name, ranks) for name in CASES for ranks in (1, 2)]
+        victims = [Victim(pathlib.Path(folder), name, ranks) for name in CASES for ranks in options.ranks]
         while total < options.kills:
             victim = victims[runs % len(victims)]
             problems, kills = torture(victim, options.kills - total, chance, tally)

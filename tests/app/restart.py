@@ -256,8 +256,21 @@ class Refused(ResumeTest):
             self.assertEqual(after[name], before[name], f"{name} was changed")
 
     def test_past_the_end(self):
-        self.refused(CHAIN, "--set", "time.end=1", words=["nothing is left to do", "t = 1"])
-        self.refused(CHAIN, "--set", "time.end=0.5", words=["nothing is left to do"])
+        for end in ("0.5", "0.99"):
+            self.refused(CHAIN, "--set", f"time.end={end}",
+                         words=["t = 1, after the end of the run", "a later 'end'"])
+
+    def test_at_the_end_only_the_last_words_are_written_again(self):
+        """A run may be killed after its last checkpoint, with files that are not closed."""
+        self.copy("out", "whole")
+        path = self.folder / "out" / "results.h5"
+        data = bytearray(path.read_bytes())
+        data[24:100] = bytes(76)
+        path.write_bytes(data + b"more")
+        (self.folder / "out" / "summary.json").unlink()
+        self.start(CHAIN, "--set", "time.end=1", "--restart", "latest")
+        self.assert_same("out", "whole")
+        self.assertEqual(self.summary()["status"], "done")
 
     def test_another_model(self):
         for change, word in (

@@ -41,8 +41,8 @@ class Restart {
   /// checkpoint is of another model. @note Collective.
   void read_states(const mechanics::System& system, const FileOrder& order,
                    std::vector<mechanics::State>& states) const;
-  /// The case's span from the checkpoint on. Throws core::Error (input) when there is nothing left
-  /// to do (`last_run`), or the method or step is another and that was not asked for.
+  /// The case's span from the checkpoint on. Throws core::Error (input) when the checkpoint is past
+  /// its end (of the `last_run`), or the method or step is another and that was not asked for.
   integrate::TimeSpan span(const integrate::TimeSpan& of_case, const std::string& method,
                            bool last_run) const;
   /// Gives the steppers back what they carried, unless the method is another. @note Collective.
