@@ -99,18 +99,6 @@ class Signals(ResumeTest):
         self.assertEqual(len(self.checkpoints()), 1)
         self.go_on(step, ranks=1)
 
-    def test_a_second_one_ends_it_at_once(self):
-        """For users who do not want to wait for a long step."""
-        slow = ("--set", "time.end=2e5", "--set", "output.every=0")
-        process = self.launch(self.case(CHAIN), *slow, "--set", "checkpoint={every: 3}", ranks=1)
-        self.wait_for(lambda: len(self.checkpoints()) > 1, process)
-        process.send_signal(signal.SIGSTOP)  # as if the step took long
-        process.send_signal(signal.SIGTERM)
-        process.send_signal(signal.SIGCONT)
-        process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=60)
-        self.assertIn(process.returncode, (STOPPED, -signal.SIGTERM))
-
     def test_wall_clock_limit(self):
         for ranks in (1, 2):
             with self.subTest(ranks=ranks):
