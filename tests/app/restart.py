@@ -355,7 +355,8 @@ class Refused(ResumeTest):
                 good = (folder / name).read_bytes()
                 (folder / name).unlink()
                 self.refused(CHAIN, words=[name, "--output"])
-                (folder / name).write_bytes(good[:len(good) // 2])
+                # Of results.h5 all but the raw data could be put back.
+                (folder / name).write_bytes(good[:30000 if name == "results.h5" else len(good) // 2])
                 self.refused(CHAIN, words=[name, "--output"])
                 if name != "results.h5":
                     (folder / name).write_bytes(good.replace(b"1", b"2"))
