@@ -28,8 +28,8 @@ Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
 }
 
 void Recorder::write_case() const {
-  core::on_rank_zero(
-      comm_, [&] { output::write_text_atomically(folder_.file("case.yaml"), case_text_); });
+  core::on_rank_zero(comm_,
+                     [&] { output::write_text_atomically(folder_.file("case.yaml"), case_text_); });
 }
 
 std::vector<integrate::Observer*> Recorder::observers() {

@@ -160,7 +160,8 @@ void seal(MPI_Comm comm, const std::filesystem::path& path, const CheckpointCont
   const std::uint64_t sum = checksum_of(comm, part, size[0]);
   core::on_rank_zero(comm, [&] {
     const PosixFile file(part, PosixFile::Mode::write, path.string());
-    file.write(0, label_text({checkpoint_version, content.run, content.step, content.written, size[0], sum}));
+    file.write(0, label_text({checkpoint_version, content.run, content.step, content.written,
+                              size[0], sum}));
     file.sync();
   });
 }

@@ -40,8 +40,7 @@ long time_of(const std::string& text) {
   const char* point = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
   if (point == nullptr || *point != '.') return 0;
   long micros = 0;
-  const auto [end, error] =
-      std::from_chars(point + 1, text.c_str() + text.size(), micros);
+  const auto [end, error] = std::from_chars(point + 1, text.c_str() + text.size(), micros);
   const bool whole = error == std::errc() && end == point + 1 + micro_digits;
   return whole ? ::timegm(&parts) * 1000000 + micros : 0;
 }

@@ -95,7 +95,9 @@ class Victim:
 
     def seen(self, out):
         """The last step that something outside knows of."""
-        shown = [int(n) for n in re.findall(r"(\d+)/\d+ steps", self.text())]
+        begun = re.search(r"goes on from step (\d+)", self.text())
+        base = int(begun.group(1)) if begun else 0
+        shown = [base + int(n) for n in re.findall(r"(\d+)/\d+ steps", self.text())]
         history = self.folder / out / "history.csv"
         rows = history.read_bytes().count(b"\n") - 2 if history.exists() else 0
         return max([0, rows, *shown])

@@ -181,6 +181,13 @@ class WhatMayChange(ResumeTest):
         np.testing.assert_array_equal(self.history("other")["middle"],
                                       self.history("whole")["middle"][20:])
 
+    def test_a_copy_of_a_checkpoint(self):
+        """Kept elsewhere, it still goes on with the results of its run."""
+        backup = shutil.move(self.folder / "out" / "checkpoint-000000010.h5", self.folder / "backup")
+        self.start(CHAIN, "--restart", backup)
+        self.assert_same("out", "whole")
+        self.assertFalse(self.checkpoints()[2:])  # those of steps 0 and 5; the later ones are gone
+
     def test_method_when_asked_for(self):
         changes = (("method.stages=4",), ("method={family: generalized-alpha}",),
                    ("time.step=0.05",), ("method.rho_infinity=0.5", "time.step=0.025"))
