@@ -68,7 +68,12 @@ bool Checkpointer::after_step(const integrate::RunView& view) {
 }
 
 void Checkpointer::after_failure(const integrate::RunView& view) {
-  write(view);
+  try {
+    write(view);
+  } catch (const core::Error& error) {
+    log_->warn("the last good state could not be kept: {}", error.what());
+    return;  // the failure itself is what must be reported
+  }
   log_->note("the last good state is in '{}'",
              (folder_ / output::checkpoint_name(view.step + run_.offset)).string());
 }
@@ -96,7 +101,8 @@ void Checkpointer::write(const integrate::RunView& view) {
   const long step = view.step + run_.offset;
   if (written_ == step) return;
   const auto start = Clock::now();
-  output::CheckpointContent content{run_name_, step, {}, {}};
+  output::CheckpointContent content{run_name_, step, {}, {}, {}};
+  core::on_rank_zero(comm_, [&] { content.written = output::time_of_writing(folder_); });
   content.facts.set("program", "sparkdyn " + version());
   content.facts.set("ranks", static_cast<long>(core::size(comm_)));
   content.facts.set("case", run_.case_text);

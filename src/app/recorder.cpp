@@ -12,7 +12,9 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 
 Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
                    const input::Case& description, RecorderOptions options)
-    : folder_(comm, folder),
+    : comm_(comm),
+      case_text_(fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description))),
+      folder_(comm, folder),
       energy_(description.output.energy),
       progress_(options.progress),
       results_(comm, folder_.file("results.h5"),
@@ -22,11 +24,12 @@ Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
       history_(comm, folder_.file("history.csv"), std::move(options.probes)),
       energies_(comm, folder_.file("energy.csv"), description.output.every),
       line_(comm, options.total_steps) {
-  core::on_rank_zero(comm, [&] {
-    output::write_text_atomically(
-        folder_.file("case.yaml"),
-        fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
-  });
+  set_memory(options.files);
+}
+
+void Recorder::write_case() const {
+  core::on_rank_zero(comm_,
+                     [&] { output::write_text_atomically(folder_.file("case.yaml"), case_text_); });
 }
 
 std::vector<integrate::Observer*> Recorder::observers() {
@@ -43,7 +46,7 @@ std::map<std::string, std::string> Recorder::keep() {
   return files;
 }
 
-void Recorder::set_memory(const std::map<std::string, std::string>& files) {
+void Recorder::set_memory(const RecorderOptions::Files& files) {
   const auto give = [&](const char* name, auto& writer) {
     if (const auto found = files.find(name); found != files.end()) writer.set_memory(found->second);
   };

@@ -38,37 +38,44 @@ Candidates candidates(MPI_Comm comm, const fs::path& folder, const fs::path& res
   return {files, problems};
 }
 
-bool in_folder(MPI_Comm comm, const fs::path& file, const fs::path& folder) {
-  int same = 0;
-  if (core::rank(comm) == 0) {
+/// Whether the checkpoint is in the folder of the results, or a copy from there: then these go on.
+bool goes_on(MPI_Comm comm, const output::CheckpointReader& reader, const fs::path& folder,
+             const fs::path& results) {
+  std::vector<char> same{0};
+  core::on_rank_zero(comm, [&] {
     std::error_code failure;
-    same = fs::equivalent(file.parent_path().empty() ? "." : file.parent_path(),
-                          folder.empty() ? "." : folder, failure)
-               ? 1
-               : 0;
-  }
-  MPI_Bcast(&same, 1, MPI_INT, 0, comm);
-  return same != 0;
+    const fs::path own = reader.path().parent_path();
+    const bool inside = fs::equivalent(own.empty() ? "." : own, folder, failure);
+    same[0] = inside || (fs::exists(results, failure) &&
+                         output::run_name_of(results) == reader.label().run)
+                  ? 1
+                  : 0;
+  });
+  core::broadcast(comm, same);
+  return same[0] != 0;
 }
 
 }  // namespace
 
-Restart::Restart(output::CheckpointReader reader, RestartRequest request, bool same_folder)
+Restart::Restart(output::CheckpointReader reader, RestartRequest request, fs::path folder)
     : reader_(std::make_shared<output::CheckpointReader>(std::move(reader))),
       request_(std::move(request)),
-      same_folder_(same_folder) {}
+      folder_(std::move(folder)) {}
 
 std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& request,
                                      const fs::path& folder, const fs::path& results,
                                      core::Log& log) {
-  if (request.which != "latest")
-    return Restart(output::CheckpointReader(comm, request.which), request,
-                   in_folder(comm, request.which, folder));
+  const fs::path own = folder.empty() ? "." : folder;
+  if (request.which != "latest") {
+    output::CheckpointReader reader(comm, request.which);
+    const bool same_run = goes_on(comm, reader, own, results);
+    return Restart(std::move(reader), request, same_run ? own : fs::path());
+  }
   const auto [files, problems] = candidates(comm, folder, results);
   for (const auto& problem : problems) log.warn("{}", problem);
   for (const std::string& file : files) {
     try {
-      return Restart(output::CheckpointReader(comm, file), request, true);
+      return Restart(output::CheckpointReader(comm, file), request, own);
     } catch (const core::Error& error) {
       if (error.kind() != core::Failure::input) throw;
       log.warn("{}; taking the one before", error.what());
@@ -113,11 +120,13 @@ integrate::TimeSpan Restart::span(const integrate::TimeSpan& of_case, const std:
                                   bool last_run) const {
   const output::Facts& facts = reader_->facts();
   const double now = time();
-  if (last_run && now >= of_case.end)
+  // At the very end all is there but what is written last, which a kill may have spoilt.
+  if (last_run && now > of_case.end)
     core::input_error(
-        "'{}' is of t = {:.9g}, the end of the run: nothing is left to do; a later 'end' in 'time' "
-        "lets it go on",
-        file(), now);
+        "'{}' is of t = {:.9g}, after the end of the run at {:.9g}; a later 'end' in 'time' lets "
+        "it "
+        "go on, an earlier checkpoint goes back",
+        file(), now, of_case.end);
   if (!same_method(method, of_case.step) && !request_.change_method)
     core::input_error(
         "'{}' was written by {} with step {}, the case says {} with step {}; --change-method goes "
@@ -167,8 +176,13 @@ integrate::ResumePoint Restart::resume_point() const {
 }
 
 std::map<std::string, std::string> Restart::files(int load_case) const {
-  if (!same_folder_) return {};
+  if (folder_.empty()) return {};
   return reader_->files(load_case);
+}
+
+void Restart::forget_later_ones(MPI_Comm comm) const {
+  if (folder_.empty()) return;
+  core::on_rank_zero(comm, [&] { output::remove_later_checkpoints(folder_, reader_->label()); });
 }
 
 }  // namespace sparkdyn::app

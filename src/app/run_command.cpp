@@ -71,10 +71,16 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   simulation.prepare(span, restart ? restart->step() : span.first);
   const std::string run_name = restart ? restart->run_name() : output::make_run_name(comm);
   Recorder recorder(comm, folder, description,
-                    {.probes = std::move(probes), .total_steps = span.steps(), .run = run_name});
-  if (restart) recorder.set_memory(restart->files(0));
+                    {.probes = std::move(probes),
+                     .total_steps = span.steps(),
+                     .run = run_name,
+                     .files = restart ? restart->files(0) : RecorderOptions::Files{}});
+  recorder.write_case();
   print_start(log, description, simulation, core::size(comm));
-  if (restart) log.note("{}", restart->text());
+  if (restart) {
+    log.note("{}", restart->text());
+    restart->forget_later_ones(comm);
+  }
 
   const MatrixOrder order(simulation.system());
   Checkpointer checkpointer(comm, description.checkpoint, folder, run_name, start, log);

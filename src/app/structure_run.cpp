@@ -134,7 +134,11 @@ class StructureRun {
       observers.push_back({outputs_[k].observer.get()});
     }
     print_step(i, simulation);
-    if (restart) log_.note("{}", restart->text());
+    resumed_ = restart != nullptr;
+    if (restart) {
+      log_.note("{}", restart->text());
+      restart->forget_later_ones(comm_);
+    }
     checkpointer_->watch(std::move(checkpointed), restart != nullptr);
     reports_ =
         simulation.run({.span = span,
@@ -191,15 +195,14 @@ class StructureRun {
                   loaded_.stress ? output::Fields::with_stress : output::Fields::motion),
               .total_steps = total,
               .progress = k == 0,
-              .run = run_name_});
+              .run = run_name_,
+              .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
       output.observer =
           std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
-      if (restart) {
-        output.recorder->set_memory(restart->files(static_cast<int>(k)));
-        output.observer->set_offset(restart->offset());
-      }
+      if (restart) output.observer->set_offset(restart->offset());
       outputs_.push_back(std::move(output));
     }
+    for (const CaseOutput& output : outputs_) output.recorder->write_case();
     setup_ = seconds_since(start_);
   }
 
@@ -231,7 +234,7 @@ class StructureRun {
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       auto summary = summarise(comm_, case_, *simulation_, reports_[k], log_);
       summary.start_time = runs_.front()->start;
-      summary.steps_before = restart_ ? restart_->step() : 0;
+      summary.steps_before = resumed_ ? restart_->step() : 0;
       summary.seconds.setup = setup_;
       summary.seconds.checkpoints = checkpointer_->seconds();
       summary.seconds.total = seconds_since(start_);
@@ -244,7 +247,7 @@ class StructureRun {
     if (!done)
       for (const auto& report : reports_)
         if (!report.done) core::numerics_error("{}", report.cause);
-    if (checkpointer_->stop_text().empty()) return 0;
+    if (!reports_.front().stopped) return 0;
     log_.note("{}", checkpointer_->stop_text());
     return stopped_status;
   }
@@ -265,6 +268,7 @@ class StructureRun {
   std::unique_ptr<Checkpointer> checkpointer_;
   double setup_ = 0;
   bool announced_ = false;
+  bool resumed_ = false;  ///< the last run went on from the checkpoint
 };
 
 }  // namespace

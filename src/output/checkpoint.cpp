@@ -1,12 +1,10 @@
 #include "sparkdyn/output/checkpoint.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <numeric>
 
 #include "checksum.hpp"
@@ -39,6 +37,9 @@ std::string label_text(const CheckpointLabel& label) {
   std::string text =
       fmt::format("{}version {}\nrun {}\nstep {}\nwritten {}\nbytes {}\nchecksum {:016x}\n", mark,
                   label.version, label.run, label.step, label.written, label.bytes, label.checksum);
+  Checksum sum;
+  sum.add(text);
+  text += fmt::format("lines {:016x}\n", sum.value());
   text.resize(user_block, '\0');
   return text;
 }
@@ -69,7 +70,7 @@ CheckpointLabel parse_label(const std::string& head) {
   const std::string digits = take_line(text, "checksum");
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), label.checksum, 16);
-  // Written again it must be the same, to the last zero: then nothing in it was changed.
+  // Written again it must be the same, with the checksum of its lines, to the last zero.
   if (error != std::errc() || end != digits.data() + digits.size() || label_text(label) != head)
     core::input_error("its first lines are damaged");
   return label;
@@ -88,13 +89,6 @@ std::uint64_t checksum_of(MPI_Comm comm, const std::filesystem::path& path, std:
   std::uint64_t sum = 0;
   MPI_Allreduce(&mine, &sum, 1, MPI_UINT64_T, MPI_SUM, comm);
   return sum;
-}
-
-std::string now() {
-  const auto time = std::chrono::system_clock::now().time_since_epoch();
-  const auto micros = std::chrono::duration_cast<std::chrono::microseconds>(time).count();
-  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:06}Z", fmt::gmtime(micros / 1000000),
-                     micros % 1000000);
 }
 
 std::string group_name(std::size_t load_case) {
@@ -166,7 +160,8 @@ void seal(MPI_Comm comm, const std::filesystem::path& path, const CheckpointCont
   const std::uint64_t sum = checksum_of(comm, part, size[0]);
   core::on_rank_zero(comm, [&] {
     const PosixFile file(part, PosixFile::Mode::write, path.string());
-    file.write(0, label_text({checkpoint_version, content.run, content.step, now(), size[0], sum}));
+    file.write(0, label_text({checkpoint_version, content.run, content.step, content.written,
+                              size[0], sum}));
     file.sync();
   });
 }

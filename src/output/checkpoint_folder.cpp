@@ -1,8 +1,12 @@
 #include "sparkdyn/output/checkpoint_folder.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <ctime>
 
 #include "sparkdyn/core/error.hpp"
 
@@ -21,6 +25,24 @@ std::vector<fs::path> files_ending(const fs::path& folder, std::string_view endi
     if (name.starts_with(prefix) && name.ends_with(ending)) files.push_back(entry.path());
   }
   return files;
+}
+
+constexpr std::size_t micro_digits = 6;
+
+std::string time_text(long micros) {
+  return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:06}Z", fmt::gmtime(micros / 1000000),
+                     micros % 1000000);
+}
+
+/// Microseconds since 1970; 0 when the text is no such time.
+long time_of(const std::string& text) {
+  std::tm parts{};
+  const char* point = ::strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+  if (point == nullptr || *point != '.') return 0;
+  long micros = 0;
+  const auto [end, error] = std::from_chars(point + 1, text.c_str() + text.size(), micros);
+  const bool whole = error == std::errc() && end == point + 1 + micro_digits;
+  return whole ? ::timegm(&parts) * 1000000 + micros : 0;
 }
 
 }  // namespace
@@ -46,6 +68,21 @@ std::vector<FoundCheckpoint> find_checkpoints(const fs::path& folder) {
     return mine != other ? mine > other : a.file > b.file;
   });
   return found;
+}
+
+std::string time_of_writing(const fs::path& folder) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  long micros = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+  for (const FoundCheckpoint& found : find_checkpoints(folder))
+    if (found.label) micros = std::max(micros, time_of(found.label->written) + 1);
+  return time_text(micros);
+}
+
+void remove_later_checkpoints(const fs::path& folder, const CheckpointLabel& label) {
+  std::error_code failure;
+  for (const FoundCheckpoint& found : find_checkpoints(folder))
+    if (found.label && found.label->run == label.run && found.label->written > label.written)
+      fs::remove(found.file, failure);
 }
 
 void remove_old_checkpoints(const fs::path& folder, int keep) {

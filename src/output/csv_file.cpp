@@ -27,8 +27,11 @@ std::string header_line(const std::vector<std::string>& columns) {
   return line + '\n';
 }
 
-/// The first `size` bytes, which must be what they were.
-std::string read_back(const std::filesystem::path& path, std::uint64_t size, std::uint64_t value) {
+/// What the file was when it was kept, and must still begin with.
+std::string read_back(const std::filesystem::path& path, std::string_view memory) {
+  std::uint64_t size = 0, value = 0;
+  core::Unpacker(memory).get(size).get(value);
+  require_there(path);
   std::string content = PosixFile(path, PosixFile::Mode::read).read(0, size);
   Checksum checksum;
   checksum.add(content);
@@ -121,17 +124,19 @@ CsvFile::CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<st
                  std::string_view memory)
     : comm_(comm), path_(std::move(path)) {
   core::on_rank_zero(comm_, [&] {
-    std::uint64_t size = 0, value = 0;
-    core::Unpacker(memory).get(size).get(value);
-    std::string content = read_back(path_, size, value);
+    std::string content = read_back(path_, memory);
     if (content.substr(0, content.find('\n') + 1) != header_line(columns)) {
       content = with_columns(content, columns);
       write_text_atomically(path_, content);
     } else {
-      PosixFile(path_, PosixFile::Mode::write).truncate(size);
+      PosixFile(path_, PosixFile::Mode::write).truncate(content.size());
     }
     open(content);
   });
+}
+
+void CsvFile::require_kept(const std::filesystem::path& path, std::string_view memory) {
+  read_back(path, memory);
 }
 
 /// Rows will be added to a file that has this content.

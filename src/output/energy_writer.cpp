@@ -40,6 +40,16 @@ void EnergyWriter::on_resume(const integrate::Frame& frame) {
   file_.emplace(comm_, path_, columns(), file_memory);
 }
 
+void EnergyWriter::set_memory(std::string memory) {
+  core::on_rank_zero(comm_, [&] {
+    std::string file_memory;
+    long latest = 0;
+    core::Unpacker(memory).get(latest).get(file_memory);
+    CsvFile::require_kept(path_, file_memory);
+  });
+  memory_ = std::move(memory);
+}
+
 std::string EnergyWriter::keep() {
   const std::string file_memory = file_->keep();
   return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();

@@ -142,6 +142,17 @@ std::string FileImage::take(const std::filesystem::path& path) {
   return packer.take();
 }
 
+void FileImage::require_whole(const std::filesystem::path& path, std::string_view image) {
+  std::uint64_t size = 0;
+  std::vector<Extent> raw;
+  core::Unpacker(image).get(size).get(raw);
+  // Not `size`: room reserved at the end may since have been given back.
+  if (!raw.empty() && PosixFile(path, PosixFile::Mode::read).size() < raw.back().end)
+    core::input_error(
+        "'{}' is shorter than when the checkpoint was written; give --output another folder",
+        path.string());
+}
+
 void FileImage::restore(const std::filesystem::path& path, std::string_view image) {
   core::Unpacker package(image);
   std::uint64_t size = 0;
@@ -155,10 +166,6 @@ void FileImage::restore(const std::filesystem::path& path, std::string_view imag
     package.get(name).get(pieces_[name]);
   }
   const PosixFile file(path, PosixFile::Mode::write);
-  if (file.size() < size)
-    core::input_error(
-        "'{}' is shorter than when the checkpoint was written; give --output another folder",
-        path.string());
   file.truncate(size);
   const std::string zeros(block, '\0');
   for (const Extent& each : others(raw_, size))

@@ -27,8 +27,9 @@ class FileImage {
   /// number. Throws core::Error.
   std::string take(const std::filesystem::path& file);
 
-  /// Takes the file back to where it was. Throws core::Error and changes nothing when it is shorter
-  /// than it was.
+  /// Throws core::Error (input) when the file is too short to hold the raw data it had.
+  static void require_whole(const std::filesystem::path& file, std::string_view image);
+  /// Takes the file back to where it was.
   void restore(const std::filesystem::path& file, std::string_view image);
 
  private:

@@ -124,6 +124,11 @@ void HistoryWriter::on_resume(const integrate::Frame& frame) {
   file_.emplace(comm_, path_, columns(), *memory_);
 }
 
+void HistoryWriter::set_memory(std::string memory) {
+  core::on_rank_zero(comm_, [&] { CsvFile::require_kept(path_, memory); });
+  memory_ = std::move(memory);
+}
+
 std::string HistoryWriter::keep() {
   gather_block();
   return file_->keep();

@@ -64,6 +64,13 @@ void PosixFile::sync() const {
   if (::fsync(file_) != 0) fail("write");
 }
 
+void require_there(const std::filesystem::path& path) {
+  std::error_code failure;
+  if (!std::filesystem::exists(path, failure))
+    core::input_error("'{}' is gone since the checkpoint was written; give --output another folder",
+                      path.string());
+}
+
 void sync_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY);
   if (descriptor < 0) return;  // some file systems do not let folders be opened

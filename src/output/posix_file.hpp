@@ -33,6 +33,9 @@ class PosixFile {
   int file_;
 };
 
+/// Throws core::Error (input) when a file that a checkpoint goes on with is gone.
+void require_there(const std::filesystem::path& path);
+
 /// So that a renamed file is found under its new name after a crash of the machine.
 void sync_folder(const std::filesystem::path& folder);
 

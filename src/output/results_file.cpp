@@ -221,15 +221,25 @@ ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const Result
       image_(std::make_shared<FileImage>()) {
   std::vector<std::uint64_t> rows{0};
   core::on_rank_zero(comm_, [&] {
-    if (run_name_of(path_) != origin.run)
-      core::input_error("'{}' is of another run than the checkpoint; give --output another folder",
-                        path_.string());
+    require_kept(path_, origin.run, memory);
     std::string image;
     core::Unpacker(memory).get(rows[0]).get(image);
     image_->restore(path_, image);
   });
   core::broadcast(comm_, rows);
   content_ = std::make_unique<Content>(comm_, path_, tables, part_, rows[0]);
+}
+
+void ResultsFile::require_kept(const std::filesystem::path& path, const std::string& run,
+                               std::string_view memory) {
+  require_there(path);
+  if (run_name_of(path) != run)
+    core::input_error("'{}' is of another run than the checkpoint; give --output another folder",
+                      path.string());
+  std::uint64_t rows = 0;
+  std::string image;
+  core::Unpacker(memory).get(rows).get(image);
+  FileImage::require_whole(path, image);
 }
 
 std::string ResultsFile::keep() {

@@ -1,5 +1,7 @@
 #include "sparkdyn/output/results_writer.hpp"
 
+#include <fmt/ranges.h>
+
 #include <chrono>
 #include <deque>
 
@@ -54,10 +56,39 @@ void ResultsWriter::on_resume(const integrate::Frame& frame) {
   file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, file_memory);
 }
 
+void ResultsWriter::set_memory(std::string memory) {
+  core::on_rank_zero(comm_, [&] {
+    long latest = 0;
+    std::string file_memory;
+    std::vector<std::string> fields;
+    core::Unpacker(memory).get(latest).get(file_memory).get(fields);
+    ResultsFile::require_kept(path_, options_.origin.run, file_memory);
+    if (fields != field_names())
+      core::input_error(
+          "'{}' has the fields {}, the case asks for {}: they cannot change on the way; give "
+          "--output another folder",
+          path_.string(), fmt::join(fields, ", "), fmt::join(field_names(), ", "));
+  });
+  memory_ = std::move(memory);
+}
+
 std::string ResultsWriter::keep() {
   std::string file_memory;
   guarded([&] { file_memory = file_->keep(); });
-  return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();
+  return core::Packer()
+      .add(selection_.latest())
+      .add(std::string_view(file_memory))
+      .add(field_names())
+      .take();
+}
+
+/// On the mesh.
+std::vector<std::string> ResultsWriter::field_names() const {
+  std::vector<std::string> names;
+  if (!options_.mesh) return names;
+  for (const MeshField& field : options_.mesh->point_fields()) names.push_back(field.name);
+  for (const MeshField& field : options_.mesh->cell_fields()) names.push_back(field.name);
+  return names;
 }
 
 /// A table for each vector that the first frame has.

@@ -25,10 +25,23 @@ class Documentation(CliTest):
 
     def test_case_file_page(self):
         texts = blocks(ROOT / "docs" / "case_file.md", "yaml")
-        self.assertEqual(len(texts), 3)
+        self.assertEqual(len(texts), 4)
         for text in texts:
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
+
+    def test_restart_page(self):
+        page = ROOT / "docs" / "restart.md"
+        texts = blocks(page, "yaml")
+        self.assertEqual(len(texts), 1)
+        self.run_case(texts[0])
+        self.assertEqual(len(self.run_commands(page)), 3)
+        self.assertEqual(self.history()["time"][-1], 3)
+        # What the page says of the first lines is so.
+        head = sorted((self.folder / "out").glob("checkpoint-*.h5"))[-1].read_bytes()[:4096]
+        keys = [line.split()[0] for line in head.rstrip(b"\0").decode().splitlines()]
+        shown = [line.split()[0] for line in blocks(page, "text")[0].splitlines()]
+        self.assertEqual(keys, shown)
 
     def test_structures_page(self):
         for mesh in (ROOT / "meshes").glob("*.msh"):

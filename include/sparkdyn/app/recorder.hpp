@@ -18,29 +18,35 @@
 namespace sparkdyn::app {
 
 struct RecorderOptions {
+  using Files = std::map<std::string, std::string>;
   std::vector<output::Probe> probes;
   std::shared_ptr<output::MeshResults> mesh = nullptr;
   long total_steps = 0;
   bool progress = true;
   std::string run = {};  ///< its name, see output/run_name.hpp
+  Files files = {};      ///< what keep() gave, when the run goes on; other files are begun anew
 };
 
 class Recorder {
  public:
-  /// Makes the folder and writes the resolved case to it. @note Collective.
+  /// Makes the folder. Throws core::Error (input) when the run goes on and its files are not what
+  /// they were; changes none. @note Collective.
   Recorder(MPI_Comm comm, const std::filesystem::path& folder, const input::Case& description,
            RecorderOptions options);
 
+  /// The case as resolved. @note Collective.
+  void write_case() const;
   std::vector<integrate::Observer*> observers();
   const output::OutputFolder& folder() const { return folder_; }
 
   /// Writes all that waits; what each file needs to go on from here, on rank 0. @note Collective.
   std::map<std::string, std::string> keep();
-  /// Before a run that goes on: what keep() gave, with the same names on all ranks. Files that it
-  /// does not name are begun anew.
-  void set_memory(const std::map<std::string, std::string>& files);
 
  private:
+  void set_memory(const RecorderOptions::Files& files);
+
+  MPI_Comm comm_;
+  std::string case_text_;
   output::OutputFolder folder_;
   bool energy_, progress_;
   output::ResultsWriter results_;

@@ -41,23 +41,27 @@ class Restart {
   /// checkpoint is of another model. @note Collective.
   void read_states(const mechanics::System& system, const FileOrder& order,
                    std::vector<mechanics::State>& states) const;
-  /// The case's span from the checkpoint on. Throws core::Error (input) when there is nothing left
-  /// to do (`last_run`), or the method or step is another and that was not asked for.
+  /// The case's span from the checkpoint on. Throws core::Error (input) when the checkpoint is past
+  /// its end (of the `last_run`), or the method or step is another and that was not asked for.
   integrate::TimeSpan span(const integrate::TimeSpan& of_case, const std::string& method,
                            bool last_run) const;
   /// Gives the steppers back what they carried, unless the method is another. @note Collective.
   void read_steppers(Simulation& simulation, const FileOrder& order) const;
   integrate::ResumePoint resume_point() const;
-  /// What the writers of a load case need, when its folder is the one of the run; else nothing.
+  /// What the writers of a load case need to go on, when the results in the output folder are the
+  /// run's; else nothing.
   std::map<std::string, std::string> files(int load_case) const;
+  /// Before results are taken back to the checkpoint: those written after it in the run's folder
+  /// belong to results that are then gone. @note Collective.
+  void forget_later_ones(MPI_Comm comm) const;
 
  private:
-  Restart(output::CheckpointReader reader, RestartRequest request, bool same_folder);
+  Restart(output::CheckpointReader reader, RestartRequest request, std::filesystem::path folder);
   bool same_method(const std::string& method, double step) const;
 
   std::shared_ptr<output::CheckpointReader> reader_;
   RestartRequest request_;
-  bool same_folder_;
+  std::filesystem::path folder_;  ///< of the results that go on; empty when they begin anew
 };
 
 }  // namespace sparkdyn::app

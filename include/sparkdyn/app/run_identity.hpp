@@ -10,7 +10,8 @@
 namespace sparkdyn::app {
 
 /// Adds "model. …": sizes, xᵀMx, xᵀCx, xᵀKx and |Gx| for one x that depends on the input's
-/// numbering alone, and xᵀF and |c| at the times `start` and `now`. @note Collective.
+/// numbering alone, and xᵀF and |c| at some times from `start` to `now`: what comes later may be
+/// changed. @note Collective.
 void describe_model(const mechanics::System& system, const FileOrder& order, int load_case,
                     double start, double now, output::Facts& facts);
 

@@ -2,12 +2,11 @@
 // A checkpoint: all that a run needs to go on, on any number of ranks, as one HDF5 file.
 //
 //   user block   "sparkdyn checkpoint", format version, run, step, when it was written, number of
-//                bytes and checksum of all that follows; read and verified before HDF5 sees the
-//                file
+//                bytes and checksum of all that follows, checksum of these lines; read and verified
+//                before HDF5 sees the file
 //   /facts       what is known by name, as lines `name value`; numbers read back to the same bits
 //   /case-k/     of load case k: facts, vectors in the input's numbering (q, v, a, lambda, …), and
-//   in
-//                files/ what the writers of its result files need to go on
+//                in files/ what the writers of its result files need to go on
 //
 // It is written aside, read back, and renamed when it is good.
 
@@ -71,6 +70,7 @@ struct CheckpointLabel {
 struct CheckpointContent {
   std::string run;
   long step = 0;
+  std::string written;  ///< as in the label; used on rank 0
   Facts facts;
   std::vector<CheckpointCase> cases;
 };

@@ -21,6 +21,13 @@ struct FoundCheckpoint {
 /// All of a folder, the last written first, those without a label at the end. For one rank.
 std::vector<FoundCheckpoint> find_checkpoints(const std::filesystem::path& folder);
 
+/// The time as a label has it, later than in all labels of the folder: clocks may be set back, and
+/// nodes may have different ones. For one rank.
+std::string time_of_writing(const std::filesystem::path& folder);
+
+/// Removes the checkpoints of the same run that were written after this one. For one rank.
+void remove_later_checkpoints(const std::filesystem::path& folder, const CheckpointLabel& label);
+
 /// Removes all but the `keep` last written ones, and what an interrupted write has left. For one
 /// rank.
 void remove_old_checkpoints(const std::filesystem::path& folder, int keep);

@@ -22,10 +22,13 @@ class CsvFile {
   /// Replaces an earlier file. @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns);
   /// Cuts the file to what it was when keep() gave `memory` (used on rank 0) and goes on there.
-  /// When the columns are others than before, the rows before have `nan` in the new ones. Throws
-  /// core::Error (input) when the file was changed since. @note Collective.
+  /// When the columns are others than before, the rows before have `nan` in the new ones. As
+  /// require_kept(). @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns,
           std::string_view memory);
+  /// Throws core::Error (input) when the file does not begin with what it was when keep() gave
+  /// `memory`. For one rank.
+  static void require_kept(const std::filesystem::path& path, std::string_view memory);
   /// Writes what still waits, and is silent if that fails.
   ~CsvFile();
   CsvFile(CsvFile&&) noexcept;

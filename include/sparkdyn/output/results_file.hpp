@@ -63,6 +63,10 @@ class ResultsFile {
   ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
               const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part,
               std::string_view memory);
+  /// Throws core::Error (input) when the file is not that run's, or shorter than when keep() gave
+  /// `memory`. For one rank.
+  static void require_kept(const std::filesystem::path& path, const std::string& run,
+                           std::string_view memory);
   /// What cannot be written any more has been reported before. @note Collective.
   ~ResultsFile();
   ResultsFile(const ResultsFile&) = delete;

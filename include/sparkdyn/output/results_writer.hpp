@@ -46,12 +46,14 @@ class ResultsWriter : public integrate::Observer {
 
   /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
   std::string keep();
-  /// Before on_resume(); used on rank 0.
-  void set_memory(std::string memory) { memory_ = std::move(memory); }
+  /// Before on_resume(); used on rank 0. Throws core::Error (input) when the file is not the one
+  /// that was kept, and leaves it as it is. @note Collective.
+  void set_memory(std::string memory);
 
  private:
   using Getter = Vec (*)(const integrate::Frame&);
 
+  std::vector<std::string> field_names() const;
   std::vector<ResultsTable> tables(const integrate::Frame& frame);
   void create(const integrate::Frame& frame);
   void add(const integrate::Frame& frame);
