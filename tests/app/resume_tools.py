@@ -11,7 +11,7 @@ from structures import BEAM, BLOCKS, DECK
 
 # Runs on several ranks are compared to this, relative to the largest entry; None asks for the same
 # bytes, as runs on one rank are always compared.
-SEVERAL_RANKS = 1e-11
+SEVERAL_RANKS = None
 
 CHAIN = """
 system:
