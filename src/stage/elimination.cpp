@@ -205,8 +205,7 @@ void Elimination::Data::factor_touched(Vec diagonal) {
       put(at, begin + i, scale * g);
     }
   }
-  factor =
-      std::make_unique<ReplicatedFactor<double>>(comm, static_cast<int>(local), entries);
+  factor = std::make_unique<ReplicatedFactor<double>>(comm, static_cast<int>(local), entries);
 }
 
 Elimination::Elimination(const mechanics::System& system, Vec diagonal)

@@ -57,7 +57,8 @@ TEST_P(ResultsWriterCases, AreInTheInputsNumberingOnAnyRanks) {
   const Case& one = GetParam();
   const TemporaryFolder temporary;
   const auto file = temporary.file("results.h5");
-  ResultsWriter writer(PETSC_COMM_WORLD, file, {.every = one.every, .origin = {.program = "sparkdyn test"}});
+  ResultsWriter writer(PETSC_COMM_WORLD, file,
+                       {.every = one.every, .origin = {.program = "sparkdyn test"}});
   FakeFrame frame(one.shape, one.last);
   run(writer, frame, one.last);
   if (on_root()) expect_results(file, one.shape, stored_steps(one.every, one.last));
