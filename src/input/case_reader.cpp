@@ -84,8 +84,9 @@ SolverSpec read_solver(const Tree* tree) {
   SolverSpec solver;
   if (tree == nullptr) return solver;
   const Section section(*tree, "solver", {"strategy", "factors", "tolerance", "max_iterations"});
-  solver.strategy = static_cast<Strategy>(section.choice("strategy", 0, names_of<Strategy>()));
-  solver.factors = static_cast<Factors>(section.choice("factors", 0, {"auto", "single", "spread"}));
+  solver.strategy =
+      static_cast<Strategy>(section.choice("strategy", 0, names_up_to(Strategy::multigrid)));
+  solver.factors = static_cast<Factors>(section.choice("factors", 0, names_up_to(Factors::spread)));
   solver.tolerance_given = section.find("tolerance") != nullptr;
   solver.tolerance = section.number("tolerance", solver.tolerance, 1e-16, 1e-2);
   solver.max_iterations =

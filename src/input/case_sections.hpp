@@ -34,11 +34,11 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
 void read_directory(const Section& section, const std::filesystem::path& folder,
                     OutputSpec& output);
 
-/// The names of an enum of four values, in their order.
+/// The names of an enum in their order, up to its last value.
 template <typename Enum>
-std::vector<std::string> names_of() {
+std::vector<std::string> names_up_to(Enum last) {
   std::vector<std::string> names;
-  for (int i = 0; i < 4; ++i) names.emplace_back(name(static_cast<Enum>(i)));
+  for (int i = 0; i <= static_cast<int>(last); ++i) names.emplace_back(name(static_cast<Enum>(i)));
   return names;
 }
 

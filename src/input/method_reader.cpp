@@ -128,7 +128,8 @@ MethodSpec read_method(const Tree* tree, const SystemSpec* system) {
                        {"family", "stages", "rho_infinity", "splitting", "beta", "gamma", "alpha"});
   spec.given = true;
   spec.damping_given = method.find("rho_infinity") || method.find("splitting");
-  spec.family = static_cast<MethodFamily>(method.choice("family", 0, names_of<MethodFamily>()));
+  spec.family = static_cast<MethodFamily>(
+      method.choice("family", 0, names_up_to(MethodFamily::generalized_alpha)));
   require_own_keys(method, std::string(name(spec.family)));
   spec.stages = static_cast<int>(method.integer("stages", spec.stages, 2, 12));
   spec.rho_infinity = method.number("rho_infinity", spec.rho_infinity, 0, 1);
