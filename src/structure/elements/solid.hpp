@@ -73,7 +73,7 @@ Gradients<node_count(shape), points> gradients(const ElementInput& input) {
   for (int p = 0; p < points; ++p) {
     const auto& dN = table.dN[static_cast<std::size_t>(p)];
     const Eigen::Matrix3d J = x.lazyProduct(dN);
-    Eigen::Matrix3d inverse;
+    Eigen::Matrix3d inverse = Eigen::Matrix3d::Zero();  // of an element that has no volume
     double determinant = 0;
     bool invertible = false;
     J.computeInverseAndDetWithCheck(inverse, determinant, invertible, 0.0);
