@@ -88,7 +88,7 @@ class Victim:
         return (self.folder / "log").read_text(errors="replace")
 
     def finish(self, process):
-        process.wait(timeout=300)
+        process.wait(timeout=900)
         if process.returncode != 0:
             raise SystemExit(f"{self.name}: status {process.returncode}\n{self.text()}")
         return self.text()
