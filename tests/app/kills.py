@@ -21,6 +21,7 @@ import h5py
 from cli import DATA, PROGRAM, ROOT, write_matrix
 from resume_tools import BLOCKS, CHAIN, compare_folders, tolerance_for
 
+NAME = pathlib.Path(PROGRAM).name[:15]  # as the system shortens it
 EVERY = 3  # steps between checkpoints
 SETTINGS = ["--set", f"checkpoint={{every: {EVERY}, keep: 2}}", "--set", "output.every=1"]
 CASES = {"matrices": (CHAIN, ["--set", "time.end=4.5"]),
@@ -48,7 +49,7 @@ def ranks_of(process, ranks):
     """Process ids of the program itself."""
     if ranks == 1:
         return [process.pid]
-    return [pid for pid, name in descendants(process.pid) if name == "sparkdyn"]
+    return [pid for pid, name in descendants(process.pid) if name == NAME]
 
 
 def send(pid, number):
@@ -88,7 +89,7 @@ class Victim:
         return (self.folder / "log").read_text(errors="replace")
 
     def finish(self, process):
-        process.wait(timeout=300)
+        process.wait(timeout=900)
         if process.returncode != 0:
             raise SystemExit(f"{self.name}: status {process.returncode}\n{self.text()}")
         return self.text()
