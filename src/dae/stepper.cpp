@@ -292,10 +292,13 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
     factors_for_.reset();
   }
   const bool began_with_old_factors = factors_for_.has_value();
-  for (int k = 0; k < options_.max_iterations; ++k) {
+  // Each step size that the search tries may take its iterations.
+  const int most_in_all = (wanted ? 10 : 1) * options_.max_iterations;
+  for (int k = 0, in_all = 0; k < options_.max_iterations && in_all < most_in_all; ++k, ++in_all) {
     const StageResidual& residual = equations_.residual(h, values, scope_);
     if (!ensure_factors(h, values, new_jacobian, result)) return false;
-    if (search && equations_.split() && equations_.close(h, values, new_jacobian || k == 0) < 0.0) {
+    if (search && equations_.split() &&
+        equations_.close(h, values, new_jacobian || in_all == 0) < 0.0) {
       return false;
     }
     const double error = search ? error_of(h) : 0.0;
@@ -311,6 +314,7 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
         if (equations_.positions_are_sums()) equations_.sum_positions(h, values);
         convergence.restart();
         new_jacobian = false;
+        k = -1;
         continue;
       }
       const bool done = verdict == Verdict::converged || verdict == Verdict::converged_at_best;
