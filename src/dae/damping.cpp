@@ -101,35 +101,83 @@ std::map<std::string, double> unresolved_shares(const Stepper& stepper,
   return shares;
 }
 
+namespace {
+
+class DampedSteps final : public DampedRun {
+ public:
+  DampedSteps(const std::shared_ptr<const System>& system, int stages, tableau::Splitting splitting,
+              const DampingOptions& damping, const Point& start, double end_time, double h,
+              const StepperOptions& stepper_options)
+      : DampedRun(start),
+        stages_(stages),
+        splitting_(std::move(splitting)),
+        regions_(damping.regions),
+        control_(damping),
+        stepper_(system, lobatto_spark(stages, splitting_), stepper_options),
+        start_(start.t),
+        end_(end_time),
+        count_(step_count(start.t, end_time, h)),
+        h_((end_time - start.t) / count_) {}
+
+  bool done() const override { return next_ > count_; }
+  const std::map<std::string, double>& damping() const override { return control_.all(); }
+
+  void advance() override {
+    const StepResult result = stepper_.step(summary_.end, h_);
+    count(result);
+    if (!result.converged) core::numerics_error("{}", result.failure);
+    summary_.end = result.end;
+    summary_.end.t = start_ + next_ * h_;
+    next_ += 1.0;
+    ++summary_.steps;
+    if (control_.update(unresolved_shares(stepper_, regions_))) change_method();
+  }
+
+  void carry(Memory& memory) override {
+    double end = end_;
+    memory(summary_)(start_)(end)(count_)(h_)(next_)(control_);
+    if (memory.gives()) change_method();
+    memory(stepper_);
+    if (end != end_) count_ = changed_step_count(start_, end_, h_);
+  }
+
+ private:
+  void change_method() {
+    stepper_.change_method(lobatto_spark(stages_, damped(splitting_, control_.all())));
+  }
+
+  int stages_;
+  tableau::Splitting splitting_;
+  std::vector<std::string> regions_;
+  DampingControl control_;
+  Stepper stepper_;
+  double start_, end_;
+  double count_, h_;
+  double next_ = 1.0;
+};
+
+}  // namespace
+
+std::unique_ptr<DampedRun> damped_steps(const std::shared_ptr<const System>& system, int stages,
+                                        const tableau::Splitting& splitting,
+                                        const DampingOptions& damping, const Point& start,
+                                        double end_time, double h,
+                                        const StepperOptions& stepper_options) {
+  require_regions(*system, damping.regions);
+  return std::make_unique<DampedSteps>(system, stages, splitting, damping, start, end_time, h,
+                                       stepper_options);
+}
+
 RunSummary integrate_damped(const std::shared_ptr<const System>& system, int stages,
                             const tableau::Splitting& splitting, const DampingOptions& damping,
                             const Point& start, double end_time, double h,
                             const DampingObserver& observer,
                             const StepperOptions& stepper_options) {
-  require_regions(*system, damping.regions);
-  DampingControl control(damping);
-  Stepper stepper(system, lobatto_spark(stages, splitting), stepper_options);
-  const double count = std::round((end_time - start.t) / h);
-  if (!(count >= 1.0)) {
-    core::input_error("a step of {} does not lead from t = {} to {}", h, start.t, end_time);
-  }
-  const double exact_h = (end_time - start.t) / count;
-  RunSummary summary{.end = start};
-  if (observer) observer(start, control.all());
-  for (double k = 1.0; k <= count; k += 1.0) {
-    const StepResult result = stepper.step(summary.end, exact_h);
-    summary.iterations += static_cast<int>(result.history.size());
-    summary.factorizations += result.factorizations;
-    if (!result.converged) core::numerics_error("{}", result.failure);
-    summary.end = result.end;
-    summary.end.t = start.t + k * exact_h;
-    ++summary.steps;
-    if (control.update(unresolved_shares(stepper, damping.regions))) {
-      stepper.change_method(lobatto_spark(stages, damped(splitting, control.all())));
-    }
-    if (observer) observer(summary.end, control.all());
-  }
-  return summary;
+  const auto run =
+      damped_steps(system, stages, splitting, damping, start, end_time, h, stepper_options);
+  return follow(*run, [&](const Point& at) {
+    if (observer) observer(at, run->damping());
+  });
 }
 
 }  // namespace sparkdyn::dae

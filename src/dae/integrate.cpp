@@ -9,19 +9,13 @@ namespace sparkdyn::dae {
 
 namespace {
 
-void count(const StepResult& result, RunSummary& summary) {
-  summary.iterations += static_cast<int>(result.history.size());
-  summary.factorizations += result.factorizations;
-}
-
 void require_converged(const StepResult& result) {
   if (!result.converged) core::numerics_error("{}", result.failure);
 }
 
 constexpr double safety = 0.9;  // of the standard control
 
-// What the control remembers of the last step that was accepted: with the size to try next, all
-// that a run carries from step to step besides the stepper and the state.
+// What the control remembers of the last step that was accepted.
 struct Accepted {
   double h = 0.0;  // 0: none yet
   double error = 0.0;
@@ -35,16 +29,20 @@ struct Trial {
 
 class Controller {
  public:
-  Controller(Stepper& stepper, const ControlOptions& options, double direction)
+  // Told of every step that is tried.
+  using Count = std::function<void(const StepResult&, bool rejected)>;
+
+  Controller(Stepper& stepper, const ControlOptions& options, double direction, Count count)
       : stepper_(stepper),
         options_(options),
         exponent_(1.0 / (stepper.estimator_order() + 1)),
         target_(std::pow(options.tolerance,
                          (stepper.estimator_order() + 1.0) / (stepper.method().order + 1.0))),
-        direction_(direction) {}
+        direction_(direction),
+        count_(std::move(count)) {}
 
-  Trial reversible(const Point& from, double h, RunSummary& summary);
-  Trial standard(const Point& from, double h, RunSummary& summary);
+  Trial reversible(const Point& from, double h);
+  Trial standard(const Point& from, double h);
   // The first guess after `trial`, which followed `previous`.
   double next(const Trial& trial, const Accepted& previous) const;
 
@@ -62,10 +60,11 @@ class Controller {
   [[noreturn]] void give_up(const Point& from, double h) const;
 
   Stepper& stepper_;
-  const ControlOptions& options_;
+  ControlOptions options_;
   double exponent_;
   double target_;
   double direction_;
+  Count count_;
 };
 
 void Controller::give_up(const Point& from, double h) const {
@@ -76,25 +75,24 @@ void Controller::give_up(const Point& from, double h) const {
 }
 
 // The step size is found together with the stages; only a lost iteration makes another trial.
-Trial Controller::reversible(const Point& from, double h, RunSummary& summary) {
+Trial Controller::reversible(const Point& from, double h) {
   for (int trial = 0; trial < options_.max_trials; ++trial) {
     const StepResult result = stepper_.step_with_error(from, h, {target_, options_.largest_step});
-    count(result, summary);
+    count_(result, !result.converged);
     if (result.converged) return {result, result.h, stepper_.error_estimate()};
     h *= 0.5;
-    ++summary.rejected;
   }
   give_up(from, h);
 }
 
-Trial Controller::standard(const Point& from, double h, RunSummary& summary) {
+Trial Controller::standard(const Point& from, double h) {
   for (int trial = 0; trial < options_.max_trials; ++trial) {
     const StepResult result = stepper_.step(from, h);
-    count(result, summary);
     const double error = result.converged ? stepper_.error_estimate() : 0.0;
-    if (result.converged && error <= target_) return {result, h, error};
+    const bool good = result.converged && error <= target_;
+    count_(result, !good);
+    if (good) return {result, h, error};
     h = result.converged ? changed(h, factor(error)) : 0.5 * h;
-    ++summary.rejected;
   }
   give_up(from, h);
 }
@@ -114,62 +112,151 @@ double Controller::next(const Trial& trial, const Accepted& previous) const {
   return changed(trial.h, now * std::min(1.0, trend));
 }
 
+class ConstantSteps final : public Run {
+ public:
+  ConstantSteps(Stepper& stepper, const Point& start, double end_time, double h)
+      : Run(start),
+        stepper_(stepper),
+        start_(start.t),
+        end_(end_time),
+        count_(step_count(start.t, end_time, h)),
+        h_((end_time - start.t) / count_) {}
+
+  bool done() const override { return next_ > count_; }
+
+  void advance() override {
+    const StepResult result = stepper_.step(summary_.end, h_);
+    count(result);
+    require_converged(result);
+    summary_.end = result.end;
+    summary_.end.t = start_ + next_ * h_;
+    next_ += 1.0;
+    ++summary_.steps;
+  }
+
+  void carry(Memory& memory) override {
+    double end = end_;
+    memory(summary_)(start_)(end)(count_)(h_)(next_)(stepper_);
+    if (end != end_) count_ = changed_step_count(start_, end_, h_);
+  }
+
+ private:
+  Stepper& stepper_;
+  double start_, end_;
+  double count_, h_;
+  double next_ = 1.0;
+};
+
+class VariableSteps final : public Run {
+ public:
+  VariableSteps(Stepper& stepper, const Point& start, double end_time,
+                const ControlOptions& options)
+      : Run(start),
+        stepper_(stepper),
+        reversible_(options.control == StepControl::reversible),
+        end_(end_time),
+        direction_(end_time > start.t ? 1.0 : -1.0),
+        controller_(stepper, options, direction_,
+                    [this](const StepResult& result, bool rejected) {
+                      count(result);
+                      summary_.rejected += rejected ? 1 : 0;
+                    }),
+        h_(direction_ * options.first_step) {}
+
+  bool done() const override {
+    return !(direction_ * (end_ - summary_.end.t) > 1e-12 * std::abs(h_));
+  }
+
+  void advance() override {
+    const double rest = end_ - summary_.end.t;
+    double h = h_;
+    if (!reversible_ && direction_ * (h - rest) > 0.0) h = rest;
+    Trial trial = reversible_ ? controller_.reversible(summary_.end, h)
+                              : controller_.standard(summary_.end, h);
+    // Reversible steps must not know where the run ends: only the last one is cut.
+    if (direction_ * (trial.h - rest) > 0.0) {
+      trial = {stepper_.step(summary_.end, rest), rest, trial.error};
+      count(trial.result);
+      require_converged(trial.result);
+    }
+    summary_.end = trial.result.end;
+    ++summary_.steps;
+    h_ = controller_.next(trial, previous_);
+    previous_ = {trial.h, trial.error};
+  }
+
+  void carry(Memory& memory) override {
+    memory(summary_)(h_)(previous_.h)(previous_.error)(stepper_);
+  }
+
+ private:
+  Stepper& stepper_;
+  bool reversible_;
+  double end_;
+  double direction_;
+  Controller controller_;
+  double h_;  // to try next
+  Accepted previous_;
+};
+
 }  // namespace
+
+void Run::count(const StepResult& result) {
+  summary_.iterations += static_cast<int>(result.history.size());
+  summary_.factorizations += result.factorizations;
+}
+
+RunSummary follow(Run& run, const Observer& observer) {
+  if (observer) observer(run.summary().end);
+  while (!run.done()) {
+    run.advance();
+    if (observer) observer(run.summary().end);
+  }
+  return run.summary();
+}
+
+double step_count(double start, double end, double h) {
+  const double count = std::round((end - start) / h);
+  if (!(count >= 1.0))
+    core::input_error("a step of {} does not lead from t = {} to {}", h, start, end);
+  return count;
+}
+
+double changed_step_count(double start, double end, double h) {
+  const double count = (end - start) / h;
+  if (std::abs(count - std::round(count)) > 1e-6)
+    core::input_error(
+        "the run has steps of {:.9g} from t = {:.9g} on: another end must be a whole number of "
+        "them "
+        "away, such as {:.9g}",
+        h, start, start + std::max(1.0, std::round(count)) * h);
+  return std::round(count);
+}
+
+std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
+                                    double h) {
+  return std::make_unique<ConstantSteps>(stepper, start, end_time, h);
+}
 
 RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
                      const Observer& observer) {
-  const double count_of_steps = std::round((end_time - start.t) / h);
-  if (!(count_of_steps >= 1.0)) {
-    core::input_error("a step of {} does not lead from t = {} to {}", h, start.t, end_time);
-  }
-  const double exact_h = (end_time - start.t) / count_of_steps;
-  RunSummary summary{.end = start};
-  if (observer) observer(start);
-  for (double k = 1.0; k <= count_of_steps; k += 1.0) {
-    const StepResult result = stepper.step(summary.end, exact_h);
-    count(result, summary);
-    require_converged(result);
-    summary.end = result.end;
-    summary.end.t = start.t + k * exact_h;
-    ++summary.steps;
-    if (observer) observer(summary.end);
-  }
-  return summary;
+  return follow(*constant_steps(stepper, start, end_time, h), observer);
 }
 
-RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_time,
-                              const ControlOptions& options, const Observer& observer) {
-  const bool reversible = options.control == StepControl::reversible;
-  if (reversible && !stepper.method().symmetric) {
+std::unique_ptr<Run> variable_steps(Stepper& stepper, const Point& start, double end_time,
+                                    const ControlOptions& options) {
+  if (options.control == StepControl::reversible && !stepper.method().symmetric) {
     core::input_error(
         "reversible step control needs a symmetric method, and {} is not: use IIIA-IIIB, IIID or "
         "Gauss-Lobatto, or the standard control",
         stepper.method().name);
   }
-  const double direction = end_time > start.t ? 1.0 : -1.0;
-  Controller controller(stepper, options, direction);
-  RunSummary summary{.end = start};
-  double h = direction * options.first_step;
-  Accepted previous;
-  if (observer) observer(start);
-  while (direction * (end_time - summary.end.t) > 1e-12 * std::abs(h)) {
-    const double rest = end_time - summary.end.t;
-    if (!reversible && direction * (h - rest) > 0.0) h = rest;
-    Trial trial = reversible ? controller.reversible(summary.end, h, summary)
-                             : controller.standard(summary.end, h, summary);
-    // Reversible steps must not know where the run ends: only the last one is cut.
-    if (direction * (trial.h - rest) > 0.0) {
-      trial = {stepper.step(summary.end, rest), rest, trial.error};
-      count(trial.result, summary);
-      require_converged(trial.result);
-    }
-    summary.end = trial.result.end;
-    ++summary.steps;
-    h = controller.next(trial, previous);
-    previous = {trial.h, trial.error};
-    if (observer) observer(summary.end);
-  }
-  return summary;
+  return std::make_unique<VariableSteps>(stepper, start, end_time, options);
+}
+
+RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_time,
+                              const ControlOptions& options, const Observer& observer) {
+  return follow(*variable_steps(stepper, start, end_time, options), observer);
 }
 
 }  // namespace sparkdyn::dae

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "small_lu.hpp"
+#include "sparkdyn/dae/memory.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/system.hpp"
 
@@ -26,6 +27,8 @@ struct StageValues {
   Eigen::MatrixXd Z;
   Eigen::MatrixXd U;
   Eigen::VectorXd z1;
+
+  void carry(Memory& memory) { memory(Y)(points)(Z)(U)(z1); }
 };
 
 struct StageResidual {
@@ -54,6 +57,7 @@ class StageEquations {
 
   // The start of the step all other functions speak of.
   void begin(const Point& from);
+  const Point& start() const { return from_; }
 
   // Y and Ȳ from Z; only when positions_are_sums().
   void sum_positions(double h, StageValues& at) const;

@@ -6,15 +6,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
-#include "convergence.hpp"
 #include "half_explicit.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/dae/consistency.hpp"
-#include "stage_equations.hpp"
 #include "step_search.hpp"
+#include "stepper_implementation.hpp"
 
 namespace sparkdyn::dae {
 
@@ -44,202 +41,44 @@ void require_supported(const System& system, const Method& method) {
 
 }  // namespace
 
-class Stepper::Implementation {
- public:
-  Implementation(std::shared_ptr<const System> system, Method method, StepperOptions options)
-      : system_(std::move(system)),
-        method_(std::move(method)),
-        options_(options),
-        equations_(*system_, method_),
-        scope_(equations_.split() ? Scope::stages : Scope::everything),
-        estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
-    require_supported(*system_, method_);
-    const VectorXd end = VectorXd::Ones(1);
-    const VectorXd nodes = method_.multiplier_nodes();
-    to_end_ = interpolation(method_.c, end).transpose();
-    multiplier_to_end_ = interpolation(nodes.head(nodes.size() - 1), end).transpose();
-    if (method_.reaction_points == ReactionPoints::points) {
-      reaction_estimator_ = method_.reaction_weights.cwiseProduct(
-          legendre(method_.stages() - 1, method_.multiplier_nodes()));
-    }
-  }
-
-  StepResult step(const Point& from, double h, const std::optional<WantedError>& wanted);
-  MatrixXd carry_tangents(const MatrixXd& tangents);
-  double error_estimate();
-  StepStages last_stages() const {
-    require_step();
-    return {last_->from, last_->values.Y, last_->values.Z, last_->end};
-  }
-  std::unique_ptr<Implementation> continued_with(Method method) const {
-    if (method.stages() != method_.stages() || method.multipliers() != method_.multipliers()) {
-      core::input_error("a run cannot change from {} to {}: they differ in their stages",
-                        method_.name, method.name);
-    }
-    auto next = std::make_unique<Implementation>(system_, std::move(method), options_);
-    next->last_ = last_;
-    next->noise_ = noise_;
-    return next;
-  }
-  void restart() {
-    last_.reset();
-    factors_for_.reset();
-  }
-
-  const System& system() const { return *system_; }
-  const Method& method() const { return method_; }
-
- private:
-  using Scope = StageEquations::Scope;
-  struct Step {
-    Point from;
-    double h;
-    StageValues values;
-    Point end;
-    double error;
-  };
-
-  // In the order in which they are tried.
-  enum class Guess { extrapolated, accelerated, at_rest };
-
-  StageValues guess(const Point& from, double h, Guess kind);
-  void extrapolate(const Point& from, double h, double shift, StageValues& values) const;
-  void integrate_positions(const Point& from, double h, StageValues& values);
-  void rescale(double ratio, StageValues& values) const;
-  Acceleration start_rate(const Point& from) const;
-  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted, Guess kind,
-               StageValues& values, StepResult& result);
-  bool iterate(double& h, const std::optional<WantedError>& wanted, StageValues& values,
-               StepResult& result);
-  bool ensure_factors(double h, const StageValues& values, bool& fresh, StepResult& result);
-  bool close(double h, StageValues& values);
-  Change apply(const StageValues& correction, double h, StageValues& values) const;
-  double error_of(double h) const;
-  VectorXd end_multiplier(const Point& end, const StageValues& values) const;
-  void require_step() const;
-  std::string where() const;
-  std::string explain(const Point& from, double h, const StepResult& result) const;
-
-  std::shared_ptr<const System> system_;
-  Method method_;
-  StepperOptions options_;
-  StageEquations equations_;
-  Scope scope_;
-  VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
-  VectorXd reaction_estimator_;              // the same for reactions at the points
-  MatrixXd to_end_;                          // from Z at the stages to z1
-  MatrixXd multiplier_to_end_;               // from the other multipliers to the last
-  StageValues start_, best_;                 // of the iteration under way; kept for their storage
-  const StageValues* correction_ = nullptr;  // the last one, in the storage of the equations
-  std::optional<Step> last_;
-  std::optional<double> factors_for_;  // the step size the factors belong to
-  int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
-  double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
-};
-
-StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {
-  const auto same = [&](const Point& other) {
-    return from.y == other.y && from.z == other.z &&
-           std::abs(from.t - other.t) < 1e-6 * std::abs(h);
-  };
-  StageValues values;
-  if (kind == Guess::at_rest) {
-    // Where an oscillation far faster than the step is under way its acceleration leads astray.
-    values.Z = from.z.replicate(1, method_.stages());
-    values.U = from.u.replicate(1, method_.multipliers());
-    values.z1 = from.z;
-  } else if (kind == Guess::extrapolated && last_ && (same(last_->end) || same(last_->from))) {
-    extrapolate(from, h, same(last_->from) ? 0.0 : 1.0, values);
-  } else {
-    const Acceleration rate = start_rate(from);
-    values.Z = (h * rate.z_rate * method_.c.transpose()).colwise() + from.z;
-    values.U = rate.u.replicate(1, method_.multipliers());
-    values.z1 = from.z + h * rate.z_rate;
-  }
-  if (equations_.positions_are_sums()) {
-    equations_.sum_positions(h, values);
-    return values;
-  }
-  // Y from the rows that integrate Z: an error of O(h³) in Y is one of O(h) in U. Where U enters
-  // nonlinearly, less may lead to another solution than the one meant.
-  const VectorXd v0 = system_->total_velocity(from);
-  values.Y = (h * v0 * method_.c.transpose()).colwise() + from.y;
-  values.points = (h * v0 * method_.point_nodes.transpose()).colwise() + from.y;
-  for (int repeat = 0; repeat < 2; ++repeat) integrate_positions(from, h, values);
-  return values;
-}
-
-// The last step's polynomials, continued (shift 1) or, for another try with another step, rescaled
-// (shift 0). The polynomial of Z also passes through the point the two steps share, unless that is
-// one of the stages.
-void Stepper::Implementation::extrapolate(const Point& from, double h, double shift,
-                                          StageValues& values) const {
-  const double ratio = h / last_->h;
+Stepper::Implementation::Implementation(std::shared_ptr<const System> system, Method method,
+                                        StepperOptions options)
+    : system_(std::move(system)),
+      method_(std::move(method)),
+      options_(options),
+      equations_(*system_, method_),
+      scope_(equations_.split() ? Scope::stages : Scope::everything),
+      estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
+  require_supported(*system_, method_);
+  const VectorXd end = VectorXd::Ones(1);
   const VectorXd nodes = method_.multiplier_nodes();
-  const VectorXd& c = method_.c;
-  VectorXd known = c;
-  MatrixXd Z = last_->values.Z;
-  if ((c.array() - shift).abs().minCoeff() > 1e-9) {
-    known.conservativeResize(c.size() + 1);
-    known[c.size()] = shift;
-    Z.conservativeResize(Eigen::NoChange, c.size() + 1);
-    Z.rightCols(1) = from.z;
+  to_end_ = interpolation(method_.c, end).transpose();
+  multiplier_to_end_ = interpolation(nodes.head(nodes.size() - 1), end).transpose();
+  if (method_.reaction_points == ReactionPoints::points) {
+    reaction_estimator_ = method_.reaction_weights.cwiseProduct(
+        legendre(method_.stages() - 1, method_.multiplier_nodes()));
   }
-  const auto at = [&](const VectorXd& wanted) -> VectorXd {
-    return (wanted * ratio).array() + shift;
-  };
-  values.Z = Z * interpolation(known, at(c)).transpose();
-  // close() has a better value.
-  values.z1 = equations_.split()
-                  ? from.z
-                  : VectorXd(Z * interpolation(known, at(VectorXd::Ones(1))).transpose());
-  values.U = last_->values.U * interpolation(nodes, at(nodes)).transpose();
 }
 
-// One Newton step for q(Y) = q0 + h Σ a v and q(Ȳ) = q0 + h Σ ā v, v as it is.
-void Stepper::Implementation::integrate_positions(const Point& from, double h,
-                                                  StageValues& values) {
-  const Eigen::Index n = system_->sizes().y;
-  const VectorXd defect = equations_.residual(h, values, scope_).rows1;
-  const auto correct = [&](MatrixXd& columns, const VectorXd& nodes, Eigen::Index first) {
-    for (Eigen::Index i = 0; i < columns.cols(); ++i) {
-      const VectorXd part = defect.segment((first + i) * n, n);
-      if (system_->position_is_identity()) {
-        columns.col(i) -= part;
-        continue;
-      }
-      const Point at{from.t + nodes[i] * h, columns.col(i), from.z, from.u};
-      columns.col(i) -= system_->linearize(Function::position, 0, at).y.partialPivLu().solve(part);
-    }
-  };
-  correct(values.Y, method_.c, 0);
-  correct(values.points, method_.point_nodes, method_.stages());
-}
-
-// Section 9: the polynomials through the stages, at the stages of a step of another size.
-void Stepper::Implementation::rescale(double ratio, StageValues& values) const {
-  const auto along = [&](const VectorXd& known, const VectorXd& wanted) {
-    return MatrixXd(interpolation(known, wanted * ratio).transpose());
-  };
-  const VectorXd nodes = method_.multiplier_nodes();
-  const MatrixXd to_stages = along(method_.c, method_.c);
-  const MatrixXd Y = values.Y;
-  values.z1 = values.z1 + values.Z * (along(method_.c, VectorXd::Ones(1)) -
-                                      interpolation(method_.c, VectorXd::Ones(1)).transpose());
-  values.Z = (values.Z * to_stages).eval();
-  values.U = (values.U * along(nodes, nodes)).eval();
-  if (equations_.positions_are_sums()) return;  // they follow from Z
-  values.Y = Y * to_stages;
-  values.points += Y * (along(method_.c, method_.point_nodes) -
-                        interpolation(method_.c, method_.point_nodes).transpose());
-}
-
-Acceleration Stepper::Implementation::start_rate(const Point& from) const {
-  try {
-    return acceleration(*system_, from);
-  } catch (const core::Error&) {
-    return {VectorXd::Zero(system_->sizes().z), from.u};
+std::unique_ptr<Stepper::Implementation> Stepper::Implementation::continued_with(
+    Method method) const {
+  if (method.stages() != method_.stages() || method.multipliers() != method_.multipliers()) {
+    core::input_error("a run cannot change from {} to {}: they differ in their stages",
+                      method_.name, method.name);
   }
+  auto next = std::make_unique<Implementation>(system_, std::move(method), options_);
+  next->last_ = last_;
+  next->noise_ = noise_;
+  return next;
+}
+
+void Stepper::Implementation::carry(Memory& memory) {
+  memory(last_)(factors_)(renew_for_)(noise_);
+  if (!memory.gives() || !factors_) return;
+  // The factors themselves come from where they came from before.
+  equations_.begin(factors_->from);
+  equations_.factorize(factors_->h, factors_->at,
+                       factors_->for_tangents ? Scope::everything : scope_, factors_->for_tangents);
 }
 
 Change Stepper::Implementation::apply(const StageValues& correction, double h,
@@ -270,10 +109,10 @@ Change Stepper::Implementation::apply(const StageValues& correction, double h,
 // Factors of a slightly different step will do; the contraction tells when they do not.
 bool Stepper::Implementation::ensure_factors(double h, const StageValues& values, bool& fresh,
                                              StepResult& result) {
-  if (factors_for_ && std::abs(*factors_for_ - h) <= 0.1 * std::abs(h)) return true;
+  if (factors_ && std::abs(factors_->h - h) <= 0.1 * std::abs(h)) return true;
   ++result.factorizations;
   if (!equations_.factorize(h, values, scope_)) return false;
-  factors_for_ = h;
+  factors_ = {equations_.start(), h, values, false};
   fresh = true;
   return true;
 }
@@ -289,9 +128,9 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
   bool new_jacobian = false;
   if (renew_for_ > 0) {
     --renew_for_;
-    factors_for_.reset();
+    factors_.reset();
   }
-  const bool began_with_old_factors = factors_for_.has_value();
+  const bool began_with_old_factors = factors_.has_value();
   // Each step size that the search tries may take its iterations.
   const int most_in_all = (wanted ? 10 : 1) * options_.max_iterations;
   for (int k = 0, in_all = 0; k < options_.max_iterations && in_all < most_in_all; ++k, ++in_all) {
@@ -337,7 +176,7 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
         return false;
       case Verdict::new_jacobian:
         if (began_with_old_factors && result.factorizations == 0) renew_for_ = 5;
-        factors_for_.reset();
+        factors_.reset();
         // An old Jacobian may have thrown the iterate far away.
         if (!new_jacobian && !(convergence.contraction() < 1.0) && !(change.motion < 1e-8) &&
             !search) {
@@ -402,7 +241,7 @@ StepResult Stepper::Implementation::step(const Point& from, double h,
     used = h;
     result.converged = attempt(from, used, wanted, kind, values, result);
     if (result.converged) break;
-    factors_for_.reset();
+    factors_.reset();
   }
   if (!result.converged) {
     restart();
@@ -489,8 +328,8 @@ MatrixXd Stepper::Implementation::carry_tangents(const MatrixXd& tangents) {
     core::numerics_error("the step at t = {:.9g} has no derivative: its Jacobian is singular",
                          last_->from.t);
   }
-  factors_for_.reset();
-  if (scope_ == Scope::everything) factors_for_ = last_->h;
+  factors_.reset();
+  if (scope_ == Scope::everything) factors_ = {last_->from, last_->h, last_->values, true};
   MatrixXd result(tangents.rows(), tangents.cols());
   for (Eigen::Index k = 0; k < tangents.cols(); ++k) {
     const StageValues& change =
@@ -529,6 +368,9 @@ StepStages Stepper::last_stages() const {
 }
 void Stepper::restart() {
   implementation_->restart();
+}
+void Stepper::carry(Memory& memory) {
+  implementation_->carry(memory);
 }
 double Stepper::error_estimate() {
   return implementation_->error_estimate();

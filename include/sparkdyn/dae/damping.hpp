@@ -42,6 +42,7 @@ class DampingControl {
 
   double operator()(const std::string& region) const { return damping_.at(region); }
   const std::map<std::string, double>& all() const { return damping_; }
+  void carry(Memory& memory) { memory(damping_); }
 
  private:
   DampingOptions options_;
@@ -56,11 +57,25 @@ tableau::Splitting damped(const tableau::Splitting& splitting,
 std::map<std::string, double> unresolved_shares(const Stepper& stepper,
                                                 const std::vector<std::string>& regions);
 
+class DampedRun : public Run {
+ public:
+  // Of every region, for the step that comes.
+  virtual const std::map<std::string, double>& damping() const = 0;
+
+ protected:
+  using Run::Run;
+};
+
 using DampingObserver =
     std::function<void(const Point&, const std::map<std::string, double>& damping)>;
 
-// integrate() with s-stage Lobatto SPARK and automatic damping. Throws core::Error (input) for a
-// region the system does not have, (numerics) with the failing step's message.
+// Constant steps with s-stage Lobatto SPARK and automatic damping. Throws core::Error (input) for a
+// region the system does not have.
+std::unique_ptr<DampedRun> damped_steps(const std::shared_ptr<const System>& system, int stages,
+                                        const tableau::Splitting& splitting,
+                                        const DampingOptions& damping, const Point& start,
+                                        double end_time, double h,
+                                        const StepperOptions& stepper_options = {});
 RunSummary integrate_damped(const std::shared_ptr<const System>& system, int stages,
                             const tableau::Splitting& splitting, const DampingOptions& damping,
                             const Point& start, double end_time, double h,

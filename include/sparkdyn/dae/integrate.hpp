@@ -6,10 +6,14 @@
 //   standard:    h ← 0.8 h (TOL'/err)^{1/(p̃+1)}, repeated when err > TOL'
 
 #include <functional>
+#include <memory>
 
 #include "sparkdyn/dae/stepper.hpp"
 
 namespace sparkdyn::dae {
+
+// A run is a Run, made by one of the functions below and asked for one step after another, or all
+// of them at once with integrate…().
 
 // Called with the start and with every accepted point.
 using Observer = std::function<void(const Point&)>;
@@ -20,10 +24,44 @@ struct RunSummary {
   int rejected = 0;    // trial step sizes that were not used
   int iterations = 0;  // Newton, rejected trials included
   int factorizations = 0;
+
+  void carry(Memory& memory) { memory(end)(steps)(rejected)(iterations)(factorizations); }
 };
 
-// round((end_time − t)/h) steps of the size that hits end_time. Throws core::Error (numerics) with
-// the failing step's message.
+// Steps to `end_time`, one at a time.
+class Run {
+ public:
+  virtual ~Run() = default;
+
+  virtual bool done() const = 0;
+  // The next accepted point is then summary().end. Throws core::Error (numerics) with the failing
+  // step's message; the summary is then that of the point before.
+  virtual void advance() = 0;
+  const RunSummary& summary() const { return summary_; }
+  // All that is needed to go on, the stepper's part included. A run that gets it back may have
+  // another end.
+  virtual void carry(Memory& memory) = 0;
+
+ protected:
+  explicit Run(const Point& start) : summary_{.end = start} {}
+  void count(const StepResult& result);
+
+  RunSummary summary_;
+};
+
+// Through all points, the start first.
+RunSummary follow(Run& run, const Observer& observer);
+
+// Throws core::Error (input) unless at least one step leads from `start` to `end`, and else gives
+// the number of steps.
+double step_count(double start, double end, double h);
+// Of a run that began at `start` with steps of `h` and shall end at another time than it was said
+// then. Throws core::Error (input) unless whole steps lead there.
+double changed_step_count(double start, double end, double h);
+
+// round((end_time − t)/h) steps of the size that hits end_time.
+std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
+                                    double h);
 RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
                      const Observer& observer = {});
 
@@ -37,8 +75,11 @@ struct ControlOptions {
   int max_trials = 40;  // step sizes tried per step
 };
 
-// The last step is shortened to hit end_time. Throws core::Error (numerics) when no step size is
-// found or a step fails, (input) for a reversible control of a method that is not symmetric.
+// The last step is shortened to hit end_time. advance() throws core::Error (numerics) when no step
+// size is found or a step fails; (input) here for a reversible control of a method that is not
+// symmetric.
+std::unique_ptr<Run> variable_steps(Stepper& stepper, const Point& start, double end_time,
+                                    const ControlOptions& options);
 RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_time,
                               const ControlOptions& options, const Observer& observer = {});
 

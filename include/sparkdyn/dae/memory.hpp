@@ -1,0 +1,106 @@
+#pragma once
+// What a run carries from step to step, as one list of numbers: a run that goes on from it makes
+// the same bits as one that was never interrupted. What is carried is listed once, for both
+// directions:
+//
+//   void carry(Memory& memory) { memory(h_)(last_); }
+
+#include <Eigen/Core>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/system.hpp"
+
+namespace sparkdyn::dae {
+
+class Memory {
+ public:
+  // Keeps.
+  Memory() = default;
+  // Gives back what was kept. Throws core::Error (input) when that was something else.
+  explicit Memory(std::vector<double> numbers) : numbers_(std::move(numbers)), gives_(true) {}
+
+  bool gives() const { return gives_; }
+  const std::vector<double>& numbers() const { return numbers_; }
+
+  Memory& operator()(double& value) {
+    if (!gives_) {
+      numbers_.push_back(value);
+      return *this;
+    }
+    require(1);
+    value = numbers_[next_++];
+    return *this;
+  }
+  // Counts, flags and choices.
+  template <typename T>
+  requires std::is_integral_v<T> || std::is_enum_v<T> Memory& operator()(T& value) {
+    double number = static_cast<double>(value);
+    (*this)(number);
+    value = static_cast<T>(number);
+    return *this;
+  }
+  Memory& operator()(Eigen::VectorXd& values) {
+    values.resize(size(values.size()));
+    return entries(values.data(), values.size());
+  }
+  Memory& operator()(Eigen::MatrixXd& values) {
+    const Eigen::Index rows = size(values.rows()), columns = size(values.cols());
+    values.resize(rows, columns);
+    return entries(values.data(), values.size());
+  }
+  Memory& operator()(Point& at) { return (*this)(at.t)(at.y)(at.z)(at.u); }
+  // The same names on both sides.
+  Memory& operator()(std::map<std::string, double>& values) {
+    for (auto& [name, value] : values) (*this)(value);
+    return *this;
+  }
+  template <typename T>
+  Memory& operator()(std::optional<T>& value) {
+    bool there = value.has_value();
+    (*this)(there);
+    if (gives_) value = there ? std::optional<T>(T{}) : std::nullopt;
+    return there ? (*this)(*value) : *this;
+  }
+  // A thing that lists its own parts.
+  template <typename T>
+  requires requires(T& thing, Memory& memory) { thing.carry(memory); }
+  Memory& operator()(T& thing) {
+    thing.carry(*this);
+    return *this;
+  }
+
+ private:
+  void require(std::size_t count) const {
+    if (count > numbers_.size() - next_)
+      core::input_error("what was kept of the run is of another method or problem");
+  }
+  // Of this program when it keeps, as it was kept when it gives back.
+  Eigen::Index size(Eigen::Index now) {
+    double number = static_cast<double>(now);
+    (*this)(number);
+    if (gives_ && !(number >= 0.0 && number <= static_cast<double>(numbers_.size())))
+      core::input_error("what was kept of the run is of another method or problem");
+    return static_cast<Eigen::Index>(number);
+  }
+  Memory& entries(double* values, Eigen::Index count) {
+    if (!gives_) {
+      numbers_.insert(numbers_.end(), values, values + count);
+      return *this;
+    }
+    require(static_cast<std::size_t>(count));
+    std::copy_n(numbers_.begin() + static_cast<std::ptrdiff_t>(next_), count, values);
+    next_ += static_cast<std::size_t>(count);
+    return *this;
+  }
+
+  std::vector<double> numbers_;
+  std::size_t next_ = 0;
+  bool gives_ = false;
+};
+
+}  // namespace sparkdyn::dae

@@ -1,0 +1,96 @@
+#pragma once
+// What a Stepper has inside: the simplified Newton iteration (stepper.cpp) and its starting values
+// (starting_values.cpp).
+
+#include <optional>
+
+#include "convergence.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/stepper.hpp"
+#include "stage_equations.hpp"
+
+namespace sparkdyn::dae {
+
+class Stepper::Implementation {
+ public:
+  Implementation(std::shared_ptr<const System> system, Method method, StepperOptions options);
+
+  StepResult step(const Point& from, double h, const std::optional<WantedError>& wanted);
+  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+  double error_estimate();
+  StepStages last_stages() const {
+    require_step();
+    return {last_->from, last_->values.Y, last_->values.Z, last_->end};
+  }
+  std::unique_ptr<Implementation> continued_with(Method method) const;
+  void restart() {
+    last_.reset();
+    factors_.reset();
+  }
+  // Steps go on as if there had been no break.
+  void carry(Memory& memory);
+
+  const System& system() const { return *system_; }
+  const Method& method() const { return method_; }
+
+ private:
+  using Scope = StageEquations::Scope;
+  struct Step {
+    Point from;
+    double h;
+    StageValues values;
+    Point end;
+    double error;
+
+    void carry(Memory& memory) { memory(from)(h)(values)(end)(error); }
+  };
+  // Where the Jacobian was taken whose factors the equations have.
+  struct Linearized {
+    Point from;
+    double h;
+    StageValues at;
+    bool for_tangents;
+
+    void carry(Memory& memory) { memory(from)(h)(at)(for_tangents); }
+  };
+
+  // In the order in which they are tried.
+  enum class Guess { extrapolated, accelerated, at_rest };
+
+  StageValues guess(const Point& from, double h, Guess kind);
+  void extrapolate(const Point& from, double h, double shift, StageValues& values) const;
+  void integrate_positions(const Point& from, double h, StageValues& values);
+  void rescale(double ratio, StageValues& values) const;
+  Acceleration start_rate(const Point& from) const;
+  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted, Guess kind,
+               StageValues& values, StepResult& result);
+  bool iterate(double& h, const std::optional<WantedError>& wanted, StageValues& values,
+               StepResult& result);
+  bool ensure_factors(double h, const StageValues& values, bool& fresh, StepResult& result);
+  bool close(double h, StageValues& values);
+  Change apply(const StageValues& correction, double h, StageValues& values) const;
+  double error_of(double h) const;
+  Eigen::VectorXd end_multiplier(const Point& end, const StageValues& values) const;
+  void require_step() const;
+  std::string where() const;
+  std::string explain(const Point& from, double h, const StepResult& result) const;
+
+  std::shared_ptr<const System> system_;
+  Method method_;
+  StepperOptions options_;
+  StageEquations equations_;
+  Scope scope_;
+  Eigen::VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
+  Eigen::VectorXd reaction_estimator_;       // the same for reactions at the points
+  Eigen::MatrixXd to_end_;                   // from Z at the stages to z1
+  Eigen::MatrixXd multiplier_to_end_;        // from the other multipliers to the last
+  StageValues start_, best_;                 // of the iteration under way; kept for their storage
+  const StageValues* correction_ = nullptr;  // the last one, in the storage of the equations
+  std::optional<Step> last_;
+  std::optional<Linearized> factors_;  // none when the next step needs new ones
+  int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
+  double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
+};
+
+}  // namespace sparkdyn::dae
