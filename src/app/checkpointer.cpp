@@ -12,6 +12,7 @@ namespace {
 using integrate::Space;
 
 void set_memory(const integrate::CaseMemory& memory, output::Facts& facts) {
+  facts.set("energy.kept", memory.accounted ? 1L : 0L);
   facts.set("energy.initial", memory.account.initial);
   facts.set("energy.external", memory.account.external);
   facts.set("energy.dissipated", memory.account.dissipated);
@@ -29,13 +30,10 @@ Checkpointer::Checkpointer(MPI_Comm comm, const input::CheckpointSpec& spec,
                            std::filesystem::path folder, std::string run_name,
                            Clock::time_point program_start, core::Log& log)
     : comm_(comm),
-      spec_(spec),
+      schedule_(comm, spec, program_start),
       folder_(std::move(folder)),
       run_name_(std::move(run_name)),
-      program_start_(program_start),
-      log_(&log),
-      last_written_(Clock::now()),
-      last_step_(Clock::now()) {}
+      log_(&log) {}
 
 void Checkpointer::watch(CheckpointedRun run, bool resumed) {
   run_ = std::move(run);
@@ -43,27 +41,22 @@ void Checkpointer::watch(CheckpointedRun run, bool resumed) {
 }
 
 void Checkpointer::at_start(const integrate::RunView& view) {
-  last_step_ = Clock::now();
+  schedule_.step_begins();
   // A run that is killed early can go on as well, and is told from an older one in this folder.
   const bool very_first = run_.offset == 0 && view.step == 0;
-  if (spec_.given && very_first && !resumed_ && !view.last) write(view);
+  if (schedule_.given() && very_first && !resumed_ && !view.last) write(view);
 }
 
 bool Checkpointer::after_step(const integrate::RunView& view) {
-  const Decision decision = decide(view);
+  const long step = view.step + run_.offset;
+  const auto decision = schedule_.decide(step);
   const bool at_end = view.last && run_.last_run;
-  const bool stop = (decision.signal != 0 || decision.limit) && !at_end;
-  if (decision.due || stop || (at_end && spec_.given)) write(view);
-  last_step_ = Clock::now();
+  const bool stop = decision.stop() && !at_end;
+  if (decision.due || stop || (at_end && schedule_.given())) write(view);
+  schedule_.step_begins();
   if (!stop) return false;
-  const std::string why =
-      decision.signal != 0
-          ? fmt::format("{} was received", core::StopSignals::name(decision.signal))
-          : fmt::format("the wall-clock limit of {:.6g} s is near", spec_.wall_clock_limit);
-  stop_text_ =
-      fmt::format("stopped at step {}, t = {:.9g}: {}; '{}' is written, --restart latest goes on",
-                  view.step + run_.offset, view.time, why,
-                  (folder_ / output::checkpoint_name(view.step + run_.offset)).string());
+  stop_text_ = schedule_.stop_text(decision, step, view.time,
+                                   (folder_ / output::checkpoint_name(step)).string());
   return true;
 }
 
@@ -76,25 +69,6 @@ void Checkpointer::after_failure(const integrate::RunView& view) {
   }
   log_->note("the last good state is in '{}'",
              (folder_ / output::checkpoint_name(view.step + run_.offset)).string());
-}
-
-/// The same on all ranks: each may have had a signal, and their clocks differ.
-Checkpointer::Decision Checkpointer::decide(const integrate::RunView& view) {
-  const auto now = Clock::now();
-  longest_step_ = std::max(longest_step_, std::chrono::duration<double>(now - last_step_).count());
-  const bool by_time = spec_.seconds > 0 &&
-                       std::chrono::duration<double>(now - last_written_).count() >= spec_.seconds;
-  std::array<int, 3> found{core::StopSignals::received(), limit_is_near() ? 1 : 0, by_time ? 1 : 0};
-  if (core::size(comm_) > 1) MPI_Allreduce(MPI_IN_PLACE, found.data(), 3, MPI_INT, MPI_MAX, comm_);
-  const bool by_steps = spec_.every > 0 && (view.step + run_.offset) % spec_.every == 0;
-  return {by_steps || found[2] != 0, found[0], found[1] != 0};
-}
-
-/// There must be time for one more step and a checkpoint, both as slow as the slowest so far.
-bool Checkpointer::limit_is_near() {
-  if (spec_.wall_clock_limit <= 0) return false;
-  const double used = std::chrono::duration<double>(Clock::now() - program_start_).count();
-  return used + longest_step_ + 2 * longest_write_ >= spec_.wall_clock_limit;
 }
 
 void Checkpointer::write(const integrate::RunView& view) {
@@ -111,6 +85,7 @@ void Checkpointer::write(const integrate::RunView& view) {
   content.facts.set("step", view.step);
   content.facts.set("offset", run_.offset);
   content.facts.set("plan_step", run_.plan_step);
+  content.facts.set("start", run_.start);
   content.facts.set("span.start", run_.span.start);
   content.facts.set("span.end", run_.span.end);
   content.facts.set("span.step", run_.span.step);
@@ -119,12 +94,9 @@ void Checkpointer::write(const integrate::RunView& view) {
   for (std::size_t k = 0; k < view.cases.size(); ++k)
     content.cases.push_back(describe(view, k, vectors));
   output::write_checkpoint(comm_, folder_ / output::checkpoint_name(step), content);
-  core::on_rank_zero(comm_, [&] { output::remove_old_checkpoints(folder_, spec_.keep); });
+  core::on_rank_zero(comm_, [&] { output::remove_old_checkpoints(folder_, schedule_.keep()); });
   written_ = step;
-  last_written_ = Clock::now();
-  const double took = std::chrono::duration<double>(last_written_ - start).count();
-  longest_write_ = std::max(longest_write_, took);
-  seconds_ += took;
+  schedule_.wrote(start);
 }
 
 output::CheckpointCase Checkpointer::describe(const integrate::RunView& view, std::size_t k,

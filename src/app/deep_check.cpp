@@ -11,6 +11,7 @@
 #include "sparkdyn/app/plan.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/temporary_folder.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/load_system.hpp"
@@ -54,8 +55,7 @@ class StructureCheck {
       : comm_(comm),
         case_(description),
         report_(report),
-        loaded_(input::load_structure(comm, description,
-                                      std::filesystem::temp_directory_path() / "sparkdyn-check")) {
+        loaded_(input::load_structure(comm, description, core::TemporaryFolder().path())) {
     if (case_.output.every == 1) case_.output.every = loaded_.every;
   }
 

@@ -4,15 +4,20 @@
 #include <chrono>
 #include <cmath>
 
+#include "problem_checkpoints.hpp"
 #include "problem_diagnosis.hpp"
 #include "problem_recorder.hpp"
 #include "problem_report.hpp"
 #include "problem_setup.hpp"
 #include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
+#include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/integrate.hpp"
+#include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -74,27 +79,34 @@ std::string start_text(const dae::Problem& problem) {
   return text + fmt::format(", v = {}", list(problem.start.z));
 }
 
-dae::RunSummary integrate(ProblemSetup& setup, const input::ProblemSpec& spec,
-                          ProblemRecorder& recorder) {
+std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec& spec,
+                                   const dae::Point& from) {
   const input::ProblemTime& time = spec.time;
-  if (!spec.method.damping.regions.empty()) {
-    const auto damped = [&](const dae::Point& at, const std::map<std::string, double>& damping) {
-      recorder.set_damping(damping);
-      recorder(at);
-    };
-    return dae::integrate_damped(setup.problem.system, spec.method.stages, spec.method.splitting,
-                                 spec.method.damping, setup.problem.start, time.end, time.step,
-                                 damped, stepper_options(spec));
-  }
-  const dae::Observer observer = [&](const dae::Point& at) { recorder(at); };
-  if (!time.tolerance)
-    return dae::integrate(setup.stepper, setup.problem.start, time.end, time.step, observer);
+  if (!spec.method.damping.regions.empty())
+    return dae::damped_steps(setup.problem.system, spec.method.stages, spec.method.splitting,
+                             spec.method.damping, from, time.end, time.step, stepper_options(spec));
+  if (!time.tolerance) return dae::constant_steps(setup.stepper, from, time.end, time.step);
   dae::ControlOptions options;
   options.control = time.control;
   options.tolerance = *time.tolerance;
   options.first_step = time.step;
   if (time.largest_step > 0) options.largest_step = time.largest_step;
-  return dae::integrate_variable(setup.stepper, setup.problem.start, time.end, options, observer);
+  return dae::variable_steps(setup.stepper, from, time.end, options);
+}
+
+void show_damping(const dae::Run& run, ProblemRecorder& recorder) {
+  if (const auto* damped = dynamic_cast<const dae::DampedRun*>(&run))
+    recorder.set_damping(damped->damping());
+}
+
+/// Steps to the end, or to where the checkpoints say that it stops.
+void follow(dae::Run& run, ProblemRecorder& recorder, ProblemCheckpoints& checkpoints) {
+  while (!run.done()) {
+    run.advance();
+    show_damping(run, recorder);
+    recorder(run.summary().end);
+    if (checkpoints.after_step(run, recorder)) return;
+  }
 }
 
 /// All steps back with −h, which for reversible systems is the same as flipping the velocities and
@@ -165,39 +177,73 @@ std::string cause_ahead(const ProblemSetup& setup, const ProblemRecorder& record
       least.time, least.constraint, least.pivot);
 }
 
-void run_here(const input::Case& description, core::Log& log, int ranks) {
-  const auto start = Clock::now();
+/// The run at its start, or where the checkpoint was written.
+std::unique_ptr<dae::Run> start_run(ProblemSetup& setup, const input::ProblemSpec& spec,
+                                    const std::optional<ProblemRestart>& restart,
+                                    ProblemRecorder& recorder) {
+  const bool from_point = restart && restart->changes_method();
+  auto run = make_run(setup, spec, from_point ? restart->point() : setup.problem.start);
+  show_damping(*run, recorder);
+  if (restart)
+    restart->resume(*run, recorder);
+  else
+    recorder(run->summary().end);
+  return run;
+}
+
+void describe_start(const input::Case& description, const ProblemSetup& setup,
+                    const ProblemReport& report, core::Log& log) {
   const input::ProblemSpec& spec = *description.problem;
-  ProblemSetup setup = set_up(description);
-  const long steps = step_count(spec.time);
-  const output::OutputFolder folder(MPI_COMM_SELF, description.output.directory);
-  ProblemReport report = describe(description, setup, ranks);
-  report.setup_seconds = seconds_since(start);
   if (!description.title.empty()) log.note("{}", description.title);
   log.note("{} ({}): {}", spec.name, setup.problem.source, size_text(*setup.problem.system));
   log.note("{}; {}", report.method, steps_text(spec.time));
   if (!setup.moved.empty()) log.note("{}", setup.moved);
-  if (ranks > 1) log.note("a problem of this size runs on one rank; the others wait");
+  if (report.ranks > 1) log.note("a problem of this size runs on one rank; the others wait");
+}
 
-  ProblemRecorder recorder(description, setup, folder, steps);
+int run_here(const input::Case& description, const std::optional<RestartRequest>& request,
+             core::Log& log, int ranks, Clock::time_point start) {
+  const input::ProblemSpec& spec = *description.problem;
+  ProblemSetup setup = set_up(description);
+  const long steps = step_count(spec.time);
+  ProblemReport report = describe(description, setup, ranks);
+  const ProblemIdentity identity = identity_of(spec, setup.problem, report.method);
+  const auto& to = description.output.directory;
+  const auto found = request ? Restart::find(MPI_COMM_SELF, *request, to, to / "results.h5", log)
+                             : std::optional<Restart>();
+  std::optional<ProblemRestart> restart;
+  if (found) restart.emplace(*found, identity, spec, request->change_method);
+  const output::OutputFolder folder(MPI_COMM_SELF, to);
+  report.setup_seconds = seconds_since(start);
+  describe_start(description, setup, report, log);
+  if (found) log.note("{}", found->text());
+
+  const std::string run_name = found ? found->run_name() : output::make_run_name(MPI_COMM_SELF);
+  ProblemRecorder recorder(description, setup, folder, run_name, steps);
+  ProblemCheckpoints checkpoints(description, to, run_name, identity, start, log);
+  const auto begin = Clock::now();
+  const auto run = start_run(setup, spec, restart, recorder);
+  if (found) found->forget_later_ones(MPI_COMM_SELF);
   output::write_text_atomically(
       folder.file("case.yaml"),
       fmt::format("# sparkdyn {}\n{}", version(), input::resolved(description)));
-  const auto begin = Clock::now();
+  if (!restart) checkpoints.at_start(*run, recorder);
   try {
-    const dae::RunSummary summary = integrate(setup, spec, recorder);
-    report.rejected = summary.rejected;
-    report.iterations = summary.iterations;
-    report.factorizations = summary.factorizations;
+    follow(*run, recorder, checkpoints);
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     const double h = recorder.last_step() > 0 ? recorder.last_step() : spec.time.step;
     report.cause = error.what() + cause_ahead(setup, recorder, h);
+    checkpoints.after_failure(*run, recorder);
   }
-  report.solve_seconds = seconds_since(begin) - recorder.seconds();
+  report.rejected = run->summary().rejected;
+  report.iterations = run->summary().iterations;
+  report.factorizations = run->summary().factorizations;
+  report.solve_seconds = seconds_since(begin) - recorder.seconds() - checkpoints.seconds();
   recorder.finish();
   recorder.fill(report);
-  if (spec.structure && report.cause.empty() && !spec.time.tolerance)
+  report.stopped = !checkpoints.stop_text().empty();
+  if (spec.structure && report.cause.empty() && !report.stopped && !spec.time.tolerance)
     report.way_back = way_back(setup, spec.time, recorder.latest());
   warn(report, log);
   report.warnings = log.warnings();
@@ -206,14 +252,22 @@ void run_here(const input::Case& description, core::Log& log, int ranks) {
   log.note("{}", report_text(report));
   log.note("results: {}", folder.path().string());
   if (!report.cause.empty()) core::numerics_error("problem '{}': {}", spec.name, report.cause);
+  if (!report.stopped) return 0;
+  log.note("{}", checkpoints.stop_text());
+  return stopped_status;
 }
 
 }  // namespace
 
-int run_problem(MPI_Comm comm, const input::Case& description, core::Log& log) {
+int run_problem(MPI_Comm comm, const input::Case& description,
+                const std::optional<RestartRequest>& restart, core::Log& log,
+                Clock::time_point start) {
+  const core::StopSignals signals;  // on every rank: those that wait must not end first
+  std::vector<int> status{0};
   const int ranks = core::size(comm);
-  core::on_rank_zero(comm, [&] { run_here(description, log, ranks); });
-  return 0;
+  core::on_rank_zero(comm, [&] { status[0] = run_here(description, restart, log, ranks, start); });
+  core::broadcast(comm, status);
+  return status[0];
 }
 
 int check_problem(MPI_Comm comm, const input::Case& description, core::Log& log) {

@@ -50,34 +50,86 @@ std::vector<dae::Quantity> quantities_of(const dae::Problem& problem) {
 }  // namespace
 
 ProblemRecorder::ProblemRecorder(const input::Case& description, ProblemSetup& setup,
-                                 const output::OutputFolder& folder, long total_steps)
+                                 const output::OutputFolder& folder, std::string run_name,
+                                 long total_steps)
     : case_(description),
       setup_(setup),
       folder_(folder),
+      run_name_(std::move(run_name)),
       pace_(MPI_COMM_SELF, 5.0),
       progress_(std::cerr, core::is_terminal(), total_steps) {
   setup_.problem.quantities = quantities_of(setup_.problem);
 }
 
-void ProblemRecorder::open(const dae::Point& at) {
+void ProblemRecorder::open(const dae::Point& at, const std::map<std::string, std::string>& files) {
   std::vector<output::ResultsTable> tables;
   const std::string names = fmt::format("{}", fmt::join(setup_.problem.components, ", "));
   if (at.y.size() > 0) tables.push_back(table("q", "positions " + names, at.y.size()));
   tables.push_back(table("v", "velocities, momenta of a Hamiltonian: " + names, at.z.size()));
   if (at.u.size() > 0) tables.push_back(table("lambda", "Lagrange multipliers", at.u.size()));
-  results_ = std::make_unique<output::ResultsFile>(
-      MPI_COMM_SELF, folder_.file("results.h5"), output::ResultsOrigin{"sparkdyn " + version(), {}},
-      tables);
+  const output::ResultsOrigin origin{"sparkdyn " + version(), run_name_};
+  const auto path = folder_.file("results.h5");
+  if (const auto kept = files.find("results"); kept != files.end())
+    results_ = std::make_unique<output::ResultsFile>(MPI_COMM_SELF, path, origin, tables, nullptr,
+                                                     kept->second);
+  else
+    results_ = std::make_unique<output::ResultsFile>(MPI_COMM_SELF, path, origin, tables);
+  const auto open_table = [&](std::optional<output::CsvFile>& file, const std::string& name,
+                              const std::vector<std::string>& columns) {
+    const auto to = folder_.file(name + ".csv");
+    if (const auto kept = files.find(name); kept != files.end())
+      file.emplace(MPI_COMM_SELF, to, columns, kept->second);
+    else
+      file.emplace(MPI_COMM_SELF, to, columns);
+  };
   std::vector<std::string> columns{"time"};
   for (const auto& probe : case_.problem->probes) columns.push_back(probe.name);
-  history_.emplace(MPI_COMM_SELF, folder_.file("history.csv"), columns);
+  open_table(history_, "history", columns);
   if (!case_.output.energy) return;
   columns = {"time"};
   for (const auto& quantity : setup_.problem.quantities) columns.push_back(quantity.name);
   columns.insert(columns.end(), {"position_violation", "velocity_violation"});
   if (case_.problem->structure) columns.push_back("wedge");
   for (const auto& [region, weight] : damping_) columns.push_back("damping_" + region);
-  energy_.emplace(MPI_COMM_SELF, folder_.file("energy.csv"), columns);
+  open_table(energy_, "energy", columns);
+}
+
+std::map<std::string, std::string> ProblemRecorder::keep_files() {
+  std::map<std::string, std::string> files;
+  guarded([&] {
+    files["results"] = results_->keep();
+    files["history"] = history_->keep();
+    if (energy_) files["energy"] = energy_->keep();
+  });
+  return files;
+}
+
+void ProblemRecorder::carry(dae::Memory& memory) {
+  memory(latest_)(step_)(last_step_)(stored_)(values_)(residuals_.position)(residuals_.velocity);
+  memory(largest_.position)(largest_.velocity)(damping_)(tangents_);
+  memory(wedge_)(first_wedge_)(wedge_drift_);
+  memory(independence_.pivot)(independence_.time)(independence_.constraint);
+  std::size_t known = answers_.size();
+  memory(known);
+  answers_.resize(known);
+  for (AnswerReport& answer : answers_) memory(answer.time)(answer.q)(answer.v)(answer.lambda);
+  if (memory.gives())
+    for (const dae::Quantity& quantity : setup_.problem.quantities)
+      quantities_.push_back({quantity.name, quantity.invariant, 0, 0, 0});
+  for (QuantityReport& report : quantities_) memory(report.start)(report.end)(report.deviation);
+}
+
+void ProblemRecorder::resume(dae::Memory& memory, const std::map<std::string, std::string>& files) {
+  carry(memory);
+  if (!case_.problem->structure) tangents_.resize(0, 0);
+  guarded([&] {
+    open(latest_, files);
+    if (!files.empty()) return;
+    record(latest_);
+    store(latest_);
+    results_->publish();
+    write_out();
+  });
 }
 
 void ProblemRecorder::operator()(const dae::Point& at) {
@@ -173,11 +225,11 @@ void ProblemRecorder::measure(const dae::Point& at) {
   residuals_ = dae::constraint_residuals(system(), at);
   largest_.position = std::max(largest_.position, residuals_.position);
   largest_.velocity = std::max(largest_.velocity, residuals_.velocity);
-  values_.clear();
+  values_.resize(static_cast<Eigen::Index>(setup_.problem.quantities.size()));
   for (std::size_t k = 0; k < setup_.problem.quantities.size(); ++k) {
     const dae::Quantity& quantity = setup_.problem.quantities[k];
     const double value = quantity.value(at);
-    values_.push_back(value);
+    values_[static_cast<Eigen::Index>(k)] = value;
     if (step_ == 0) quantities_.push_back({quantity.name, quantity.invariant, value, value, 0});
     QuantityReport& report = quantities_[k];
     report.end = value;

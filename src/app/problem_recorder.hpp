@@ -12,6 +12,7 @@
 #include "problem_setup.hpp"
 #include "sparkdyn/core/progress.hpp"
 #include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/dae/memory.hpp"
 #include "sparkdyn/output/csv_file.hpp"
 #include "sparkdyn/output/output_folder.hpp"
 #include "sparkdyn/output/pace.hpp"
@@ -23,7 +24,7 @@ class ProblemRecorder {
  public:
   /// `total_steps`: 0 when not known. Creates nothing before the first point.
   ProblemRecorder(const input::Case& description, ProblemSetup& setup,
-                  const output::OutputFolder& folder, long total_steps);
+                  const output::OutputFolder& folder, std::string run_name, long total_steps);
 
   /// To be called with the start and with every accepted point, right after its step.
   void operator()(const dae::Point& at);
@@ -32,14 +33,23 @@ class ProblemRecorder {
   /// Stores the last point and what still waits.
   void finish();
 
+  /// What it knows of the run so far, besides its files.
+  void carry(dae::Memory& memory);
+  /// What the files need to go on, by name.
+  std::map<std::string, std::string> keep_files();
+  /// In place of the first point. Without files they begin at the point the memory is of.
+  void resume(dae::Memory& memory, const std::map<std::string, std::string>& files);
+
   const dae::Point& latest() const { return latest_; }
+  long step() const { return step_; }              ///< −1 before the first point
   double last_step() const { return last_step_; }  ///< its size; 0 before the first
   double seconds() const { return seconds_; }      ///< spent in here
   /// Steps, violations, quantities, errors.
   void fill(ProblemReport& report) const;
 
  private:
-  void open(const dae::Point& at);
+  /// Anew, or where `files` says that they are.
+  void open(const dae::Point& at, const std::map<std::string, std::string>& files = {});
   void record(const dae::Point& at);
   void store(const dae::Point& at);
   void write_out();
@@ -53,6 +63,7 @@ class ProblemRecorder {
   const input::Case& case_;
   ProblemSetup& setup_;
   const output::OutputFolder& folder_;
+  std::string run_name_;
   output::Pace pace_;
   core::Progress progress_;
   std::unique_ptr<output::ResultsFile> results_;
@@ -64,7 +75,7 @@ class ProblemRecorder {
   double last_step_ = 0;
   bool stored_ = false;  ///< whether `latest_` is in the results
   double seconds_ = 0;
-  std::vector<double> values_;  ///< of the quantities at `latest_`
+  Eigen::VectorXd values_;  ///< of the quantities at `latest_`
   std::vector<QuantityReport> quantities_;
   dae::ConstraintResiduals residuals_;  ///< at `latest_`
   dae::ConstraintResiduals largest_;

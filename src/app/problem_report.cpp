@@ -99,7 +99,9 @@ void add_accuracy(const ProblemReport& report, Rows& rows) {
 
 std::string report_json(const ProblemReport& report) {
   JsonObject object;
-  object.add("status", report.cause.empty() ? "done" : "failed")
+  object.add("status", !report.cause.empty() ? "failed"
+                       : report.stopped      ? "stopped"
+                                             : "done")
       .add("cause", report.cause)
       .add("program", "sparkdyn")
       .add("version", version())
@@ -151,9 +153,10 @@ std::string report_text(const ProblemReport& report) {
                                    report.factorizations));
   add_accuracy(report, rows);
   for (const std::string& warning : report.warnings) rows.row("warning", warning);
-  const std::string first =
-      report.cause.empty() ? fmt::format("done in {}", core::duration_text(report.total_seconds))
-                           : fmt::format("failed at t = {:.9g}", report.end_time);
+  const std::string first = report.cause.empty()
+                                ? fmt::format("{} {}", report.stopped ? "stopped after" : "done in",
+                                              core::duration_text(report.total_seconds))
+                                : fmt::format("failed at t = {:.9g}", report.end_time);
   return first + rows.text();
 }
 

@@ -28,7 +28,8 @@ struct AnswerReport {
 };
 
 struct ProblemReport {
-  std::string cause;  ///< why it failed; empty when done
+  std::string cause;     ///< why it failed; empty when done
+  bool stopped = false;  ///< on request, before its end
   std::string title;
   std::string problem;
   std::string source;

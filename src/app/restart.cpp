@@ -95,6 +95,9 @@ std::string Restart::text() const {
 
 void Restart::read_states(const mechanics::System& system, const FileOrder& order,
                           std::vector<mechanics::State>& states) const {
+  if (reader_->facts().has("problem"))
+    core::input_error("'{}' is of the problem '{}', not of a structure", file(),
+                      reader_->facts().text("problem"));
   if (static_cast<int>(states.size()) != reader_->cases())
     core::input_error("'{}' has {} load cases, the case {}", file(), reader_->cases(),
                       states.size());
@@ -120,6 +123,9 @@ integrate::TimeSpan Restart::span(const integrate::TimeSpan& of_case, const std:
                                   bool last_run) const {
   const output::Facts& facts = reader_->facts();
   const double now = time();
+  if (facts.number("start") != of_case.start)
+    core::input_error("'{}' is of a run that began at t = {:.9g}, the case says {:.9g}", file(),
+                      facts.number("start"), of_case.start);
   // At the very end all is there but what is written last, which a kill may have spoilt.
   if (last_run && now > of_case.end)
     core::input_error(
@@ -164,6 +170,7 @@ integrate::ResumePoint Restart::resume_point() const {
   for (int k = 0; k < reader_->cases(); ++k) {
     const output::Facts& facts = reader_->facts(k);
     integrate::CaseMemory memory;
+    memory.accounted = facts.integer("energy.kept") != 0;
     memory.account = {facts.number("energy.initial"), facts.number("energy.external"),
                       facts.number("energy.dissipated")};
     memory.scales = {facts.number("scale.position"), facts.number("scale.velocity")};

@@ -87,6 +87,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   checkpointer.watch({.system = &simulation.system(),
                       .order = &order,
                       .span = span,
+                      .start = description.time.start,
                       .case_text = input::resolved(description),
                       .method = method,
                       .recorders = {&recorder}},
@@ -133,9 +134,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = Clock::now();
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
-  if (description.problem && arguments.restart)
-    core::input_error("--restart: a 'problem' is small and has no checkpoints");
-  if (description.problem) return run_problem(comm, description, log);
+  if (description.problem) return run_problem(comm, description, arguments.restart, log, start);
   if (description.model) return run_structure(comm, description, arguments.restart, log, start);
   return run_matrices(comm, description, arguments.restart, log, start);
 }

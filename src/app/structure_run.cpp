@@ -9,6 +9,7 @@
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/temporary_folder.hpp"
 #include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/output/run_name.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
@@ -121,6 +122,7 @@ class StructureRun {
     CheckpointedRun checkpointed{.system = &simulation.system(),
                                  .order = &order,
                                  .span = span,
+                                 .start = of_case.start,
                                  .plan_step = static_cast<long>(i),
                                  .offset = outputs_.front().observer->offset(),
                                  .last_run = is_last(i),
@@ -280,8 +282,8 @@ int run_structure(MPI_Comm comm, const input::Case& description,
 }
 
 int check_structure(MPI_Comm comm, const input::Case& description, core::Log& log) {
-  const auto folder = std::filesystem::temp_directory_path() / "sparkdyn-check";
-  const auto loaded = input::load_structure(comm, description, folder);
+  const core::TemporaryFolder folder;  // where rank 0 makes a mesh
+  const auto loaded = input::load_structure(comm, description, folder.path());
   for (const auto& warning : loaded.structure.warnings) log.warn("{}", warning);
   log.note("# sparkdyn {}: the case as it would run", version());
   log.note("# {} nodes, {} elements", loaded.structure.nodes.global, loaded.structure.slab.cells);

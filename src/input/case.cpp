@@ -176,9 +176,9 @@ std::string resolved(const Case& description) {
   const OutputSpec& output = description.output;
   result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
                         absolute_text(output.directory), output.every, output.energy);
-  if (description.problem) return result + problem_output_text(*description.problem);
+  if (description.problem) result += problem_output_text(*description.problem);
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
-  result += list_text("probes", output.probes);
+  if (!description.problem) result += list_text("probes", output.probes);
   const CheckpointSpec& checkpoint = description.checkpoint;
   if (!checkpoint.given) return result;
   return result +

@@ -249,9 +249,8 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     for (const char* other : {"system", "model"})
       if (root.find(other) != nullptr)
         fail(*problem, "a case has a '{}' or a 'problem', not both", other);
-    if (const Tree* checkpoint = root.find("checkpoint"))
-      fail(*checkpoint, "a 'problem' is small and has no 'checkpoint'");
     read_problem(root, folder, result);
+    result.checkpoint = read_checkpoint(root.find("checkpoint"));
     return result;
   }
   if (const Tree* model = root.find("model")) {

@@ -129,14 +129,20 @@ class CaseRun {
     report_.iterations = memory.iterations;
     report_.most_iterations = memory.most_iterations;
     report_.steps = step;
-    frame_.renew(step, false, step == options_.span.steps(), watch_.measure(*parts_.state));
+    const bool last = step == options_.span.steps();
+    if (options_.energy && !memory.accounted) {  // the account begins here
+      account_ = {};
+      frame_.renew(step, true, last, watch_.measure(*parts_.state));
+      frame_.energies();
+    }
+    frame_.renew(step, false, last, watch_.measure(*parts_.state));
     observe(&Observer::on_resume);
   }
 
   CaseView view() const {
     return {&frame_, parts_.state, parts_.stepper,
-            CaseMemory{account_, watch_.scales(), report_.largest, report_.iterations,
-                       report_.most_iterations}};
+            CaseMemory{options_.energy, account_, watch_.scales(), report_.largest,
+                       report_.iterations, report_.most_iterations}};
   }
 
   /// After a step that took `seconds` and did `work`. False when the energy tells of an

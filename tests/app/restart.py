@@ -156,6 +156,19 @@ class WhatMayChange(ResumeTest):
         self.assertTrue(np.isnan(history["new"][:21]).all())
         self.assertTrue(np.isfinite(history["new"][21:]).all())
 
+    def test_energy_from_here_on(self):
+        """The account begins where it is switched on: its balance closes."""
+        off = ("--set", "output.energy=false")
+        self.start(CHAIN, *off, "--set", "time.end=2", "--set", "checkpoint={every: 5}", out="off")
+        self.start(CHAIN, "--restart", "latest", out="off")
+        rows = np.genfromtxt(self.folder / "off" / "energy.csv", delimiter=",", names=True)
+        self.assertEqual(rows["time"][0], 2)
+        self.assertEqual(rows["balance"][0], 0)
+        whole = np.genfromtxt(self.folder / "whole" / "energy.csv", delimiter=",", names=True)
+        lost = whole["balance"][-1] - whole["balance"][whole["time"] == 2][0]
+        scale = np.abs(rows["kinetic"]).max()
+        self.assertLess(abs(rows["balance"][-1] - lost), 1e-12 * scale)
+
     def test_output_every(self):
         self.start(CHAIN, "--restart", "latest", "--set", "output.every=1")
         time = self.results()["time"]
@@ -238,10 +251,6 @@ class NothingToGoOnFrom(ResumeTest):
         result = self.start(CHAIN, *short, "--restart", "latest")
         self.assertIn("from the beginning", result.stdout)
 
-    def test_a_named_problem(self):
-        result = self.start("problem: {name: pendulum}\n", "--restart", "latest", status=2)
-        self.assertIn("--restart", result.stderr)
-
 
 class Refused(ResumeTest):
     """With its reason and status 2, and every file is as it was."""
@@ -278,6 +287,10 @@ class Refused(ResumeTest):
         self.start(CHAIN, "--set", "time.end=1", "--restart", "latest")
         self.assert_same("out", "whole")
         self.assertEqual(self.summary()["status"], "done")
+
+    def test_another_start(self):
+        self.refused(CHAIN, "--set", "time.start=0.5", "--set", "time.end=2",
+                     words=["began at t = 0,", "the case says 0.5"])
 
     def test_another_model(self):
         for change, word in (

@@ -1,12 +1,12 @@
 #pragma once
-// Decides when a run writes a checkpoint and when it ends early: every so many steps, every so many
-// seconds, on a signal, at a wall-clock limit, and when a step fails.
+// Writes the checkpoints of a run, when its schedule says so and when a step fails.
 
 #include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
 
+#include "sparkdyn/app/checkpoint_schedule.hpp"
 #include "sparkdyn/app/file_order.hpp"
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/core/log.hpp"
@@ -22,6 +22,7 @@ struct CheckpointedRun {
   const mechanics::System* system = nullptr;
   const FileOrder* order = nullptr;
   integrate::TimeSpan span;
+  double start = 0;    ///< of the run as the case has it; the span's may be that of a changed step
   long plan_step = 0;  ///< of a deck with several steps
   long offset = 0;     ///< steps of the runs before it
   bool last_run = true;
@@ -47,32 +48,22 @@ class Checkpointer final : public integrate::Keeper {
 
   /// Why the run ended early, and how to go on; empty when it did not.
   const std::string& stop_text() const { return stop_text_; }
-  double seconds() const { return seconds_; }  ///< spent on checkpoints
+  double seconds() const { return schedule_.seconds(); }  ///< spent on checkpoints
 
  private:
-  struct Decision {
-    bool due = false;
-    int signal = 0;
-    bool limit = false;
-  };
-  Decision decide(const integrate::RunView& view);
-  bool limit_is_near();
   void write(const integrate::RunView& view);
   output::CheckpointCase describe(const integrate::RunView& view, std::size_t k,
                                   std::vector<core::Vector>& vectors);
 
   MPI_Comm comm_;
-  input::CheckpointSpec spec_;
+  CheckpointSchedule schedule_;
   std::filesystem::path folder_;
   std::string run_name_;
-  Clock::time_point program_start_;
   core::Log* log_;
   core::StopSignals signals_;
   CheckpointedRun run_;
   bool resumed_ = false;
   long written_ = -1;  ///< step of the last one
-  Clock::time_point last_written_, last_step_;
-  double longest_step_ = 0, longest_write_ = 0, seconds_ = 0;
   std::string stop_text_;
 };
 

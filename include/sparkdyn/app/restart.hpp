@@ -34,6 +34,7 @@ class Restart {
   long step() const { return reader_->facts().integer("step"); }
   double time() const { return reader_->facts().number("time"); }
   std::string file() const { return reader_->path().string(); }
+  const output::CheckpointReader& reader() const { return *reader_; }
   /// "goes on from step 100, t = 0.1, …", for the user.
   std::string text() const;
 

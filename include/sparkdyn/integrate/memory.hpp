@@ -46,6 +46,7 @@ struct ConstraintScales {
 
 /// The numbers of one load case.
 struct CaseMemory {
+  bool accounted = true;  ///< false: the run kept no account so far
   EnergyAccount account;
   ConstraintScales scales;
   Violations largest;
