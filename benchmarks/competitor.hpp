@@ -13,9 +13,9 @@
 
 namespace sparkdyn::benchmarks {
 
-class Contender {
+class Competitor {
  public:
-  virtual ~Contender() = default;
+  virtual ~Competitor() = default;
   virtual void step() = 0;
   virtual double displacement(PetscInt dof) const = 0;
 };
@@ -24,7 +24,7 @@ struct Entry {
   std::string name;
   int order = 2;
   /// From rest with steps of size h; everything that happens once is done.
-  std::function<std::unique_ptr<Contender>(const mechanics::System& system, double h)> make;
+  std::function<std::unique_ptr<Competitor>(const mechanics::System& system, double h)> make;
 };
 
 Entry spark(int stages, double rho_infinity);

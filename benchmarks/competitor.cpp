@@ -1,4 +1,4 @@
-#include "contender.hpp"
+#include "competitor.hpp"
 
 #include <petscts.h>
 
@@ -15,7 +15,7 @@ double entry(Vec vector, PetscInt dof) {
   return core::ReadArray(vector)[dof];
 }
 
-class OfThisCode final : public Contender {
+class OfThisCode final : public Competitor {
  public:
   OfThisCode(const mechanics::System& system, std::unique_ptr<integrate::Stepper> stepper, double h)
       : stepper_(std::move(stepper)),
@@ -38,7 +38,7 @@ class OfThisCode final : public Contender {
 
 using TimeStepper = core::Handle<TS, core::PetscDestroy<TS, TSDestroy>>;
 
-class OfPetsc final : public Contender {
+class OfPetsc final : public Competitor {
  public:
   OfPetsc(const mechanics::System& system, double rho_infinity, double h)
       : system_(&system), work_(system.make_displacement()) {
