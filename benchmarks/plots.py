@@ -67,7 +67,7 @@ def work_precision(folder, data):
 
 
 def calculix(folder, data):
-    figure, axes = log_axes("whole run, wall clock [s]", "largest error of the tip's deflection, relative [–]")
+    figure, axes = log_axes("whole run, processor time [s]", "largest error of the tip's deflection, relative [–]")
     for name in dict.fromkeys(run["name"] for run in data["runs"]):
         runs = [run for run in data["runs"] if run["name"] == name]
         axes.plot([r["seconds"] for r in runs], [r["error"] for r in runs], label=name, lw=1.4, ms=7,
