@@ -59,12 +59,10 @@ ENTRIES = [
           json=True),
     Entry("ida_mechanism", "Andrews' squeezing mechanism, error 1e-6, time of IDA's", "dae_andrews",
           quick=["5"]),
-    Entry("direct_25k", "direct step in Newmark solves, 25,740 dofs", "step_cost",
+    Entry("direct", "direct step in Newmark solves, 25,740 and 101,088 dofs", "step_cost",
           quick=["--nx", "15", "--repeats", "5"]),
-    Entry("direct_25k_damped", "the same with damping", "step_cost", ["--beta", "1e-5"],
-          quick=["--nx", "15", "--repeats", "5", "--beta", "1e-5"]),
-    Entry("direct_100k", "direct step in Newmark solves, 100,188 dofs", "step_cost",
-          ["--nx", "253", "--repeats", "9"], quick=["--nx", "20", "--repeats", "5"]),
+    Entry("direct_damped", "the same with damping, 25,740 dofs", "step_cost",
+          ["--nx", "65", "--beta", "1e-5"], quick=["--nx", "15", "--repeats", "5", "--beta", "1e-5"]),
     Entry("splittings", "iterations of splittings that do not decouple", "splitting_cost",
           judged=False),
     Entry("multigrid_iterations", "iterations to 1e-8, 25,000 to 1,000,000 dofs, s = 3, 4",
@@ -76,8 +74,19 @@ ENTRIES = [
     Entry("multigrid_rows", "200,000 dofs, 10 to 10,000 rows of G", "krylov_cost",
           ["--cells", "40", "--rows-growth", "10", "10000", "--tied"],
           quick=["--cells", "8", "--rows-growth", "10", "100", "--tied"]),
-    Entry("ranks", "the same problem on 1 and 2 ranks", "rank_speedup.py", quick=["--quick"]),
-    Entry("auto", "solver: auto beside the better choice", "auto_choice", quick=["--quick"]),
+    Entry("ranks_multigrid", "multigrid, 200,000 dofs, 1 and 2 ranks", "rank_speedup.py",
+          ["--", "{bin}/krylov_cost", "--cells", "40", "--constraints", "1000", "--repeats", "3"],
+          quick=["--repeats", "1", "--", "{bin}/krylov_cost", "--cells", "8", "--repeats", "2"]),
+    Entry("ranks_direct", "direct, s = 3, 26,460 dofs, 1 and 2 ranks", "rank_speedup.py",
+          ["--", "{bin}/krylov_cost", "--direct", "--cells", "20", "--constraints", "100"],
+          quick=["--repeats", "1", "--", "{bin}/krylov_cost", "--direct", "--cells", "8"]),
+    Entry("ranks_stages", "direct, s = 4: a system of the step on each rank", "rank_speedup.py",
+          ["--bar", "1.7", "--", "{bin}/krylov_cost", "--direct", "--stages", "4", "--cells", "20",
+           "--constraints", "100"],
+          quick=["--repeats", "1", "--bar", "1.7", "--", "{bin}/krylov_cost", "--direct", "--stages",
+                 "4", "--cells", "8"]),
+    Entry("auto", "solver: auto beside the better choice", "auto_choice",
+          quick=["--repeats", "3", "--cases", "beam 6", "cube 8"]),
     Entry("assembly", "a million dofs read, partitioned, assembled", "assembly_cost",
           quick=["--cells", "12"], ranks=2),
     Entry("cost_direct", "samples for the cost model", "cost_samples",
@@ -127,17 +136,31 @@ def clauses(output):
 
 
 def tables(output):
-    """Figures of tables whose columns are `value`, `bar` with `<= 3.8` in it."""
-    rows, header = [], None
+    """Figures of tables whose columns are `value`, `bar` with `<= 3.8` or `< 10` in it, and of those
+    whose last column has its bar in a line below, `(choice/best <= 1.3)`."""
+    rows, header, where, last = [], None, "", []
     for line in output.splitlines():
-        cells = re.split(r"\s{2,}", line.strip().replace("<= ", "<="))
-        if "bar" in cells:
+        cells = re.split(r"\s{2,}", line.strip().replace("<= ", "<=").replace("< ", "<"))
+        size = re.search(r"(\d+) degrees of freedom", line)
+        below = re.search(rf"\((\S+) <= ({NUMBER})\)$", line)
+        if size:
+            where = f"{size.group(1)} dofs, "
+        elif "bar" in cells:
             header = cells
         elif header and len(cells) == len(header) and re.fullmatch(NUMBER, cells[0]):
             for column in range(1, len(cells)):
-                if header[column] == "bar" and cells[column].startswith("<="):
-                    rows.append(figure(f"{header[0]} {cells[0]}: {header[column - 1]}",
-                                       float(cells[column - 1]), "≤", float(cells[column][2:])))
+                if header[column] == "bar" and cells[column].startswith("<"):
+                    sense = "≤" if cells[column].startswith("<=") else "<"
+                    rows.append(figure(f"{where}{header[0]} {cells[0]}: {header[column - 1]}",
+                                       float(cells[column - 1]), sense,
+                                       float(cells[column].lstrip("<="))))
+        elif below:
+            start = max((i for i, one in enumerate(last) if one[-1] == below.group(1)), default=None)
+            for one in last[start + 1:] if start is not None else []:
+                if re.fullmatch(NUMBER, one[-1]):
+                    rows.append(figure(f"{' '.join(one[:2])}: {below.group(1)}", float(one[-1]), "≤",
+                                       float(below.group(2))))
+        last.append(line.split() or [""])
     return rows
 
 
@@ -160,7 +183,8 @@ def command_of(entry, build, quick, data):
     if not path.exists():
         return None
     command = [sys.executable] if script else [ROOT / "scripts/mpirun", entry.ranks]
-    command += [path, *(entry.quick if quick else entry.arguments)]
+    command += [path, *(part.replace("{bin}", str(build / "bin"))
+                        for part in (entry.quick if quick else entry.arguments))]
     if entry.json:
         command += ["--json", data]
     if entry.program == "against_calculix.py":
@@ -211,16 +235,17 @@ def number(value):
 
 
 def table(results):
-    lines = ["| benchmark | what | measured | bar | met | how |", "|---|---|---|---|---|---|"]
+    lines = ["| benchmark | figure | measured | bar | met | how |", "|---|---|---|---|---|---|"]
     for name in (entry.name for entry in ENTRIES if entry.name in results):
         result = results[name]
         if not result["judged"]:
             continue
-        for row in result["rows"]:
-            lines.append(f"| {name} | {row['what']} | {number(row['value'])} | {row['sense']} "
+        for place, row in enumerate(result["rows"]):
+            title = "" if place else f"**{name}**: {result['what']}"
+            lines.append(f"| {title} | {row['what']} | {number(row['value'])} | {row['sense']} "
                          f"{number(row['bar'])} | {'yes' if row['met'] else '**no**'} | {row['note']} |")
         if not result["rows"]:
-            lines.append(f"| {name} | {result['what']} | failed, status {result['status']} | | **no** | |")
+            lines.append(f"| **{name}**: {result['what']} | | failed, status {result['status']} | | **no** | |")
     kinds = sorted({(r["machine"], r["date"], r["commit"]) for r in results.values()})
     lines += ["", *(f"Measured on {m}; {d}, {c}." for m, d, c in kinds)]
     return "\n".join(lines)
