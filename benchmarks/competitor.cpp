@@ -40,8 +40,7 @@ using TimeStepper = core::Handle<TS, core::PetscDestroy<TS, TSDestroy>>;
 
 class OfPetsc final : public Competitor {
  public:
-  OfPetsc(const mechanics::System& system, double rho_infinity, double h)
-      : system_(&system), work_(system.make_displacement()) {
+  OfPetsc(const mechanics::System& system, double rho_infinity, double h) : system_(&system) {
     const auto& K = system.terms().at(0).parts.at(0).matrix;
     check(MatDuplicate(*K, MAT_COPY_VALUES, jacobian_.out()));
     // Cholesky must know without looking; MUMPS then keeps one triangle, as for ours.
@@ -136,7 +135,7 @@ class OfPetsc final : public Competitor {
 
   const mechanics::System* system_;
   core::Matrix jacobian_;
-  core::Vector q_, v_, residual_, work_;
+  core::Vector q_, v_, residual_;
   TimeStepper ts_;
   double shift_V_ = -1, shift_A_ = -1;
   bool solved_ = false;

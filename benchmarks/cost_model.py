@@ -126,7 +126,7 @@ def multigrid_seconds(model, n, s, ranks):
 
 
 def si(seconds):
-    return f"{seconds:.2g} s" if seconds >= 1 else f"{1e3 * seconds:.2g} ms"
+    return f"{seconds:.3g} s" if seconds >= 1 else f"{1e3 * seconds:.3g} ms"
 
 
 def text(model):

@@ -28,7 +28,7 @@ using namespace sparkdyn;
 using output::JsonObject;
 
 struct Arguments {
-  benchmarks::HexBeam beam{.nx = 24, .ny = 4, .nz = 4, .rayleigh_beta = 2e-5};
+  benchmarks::HexBeam beam{.nx = 16, .ny = 3, .nz = 3, .rayleigh_beta = 2e-5};
   double end = 0.1, width = 0.004;
   int outputs = 20, reference = 320, repeats = 3;
   std::vector<double> targets{1e-4, 1e-6};
