@@ -153,7 +153,8 @@ std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam) {
       if (i % 3 == 2) values[i - rows.begin] = -1e3;
   }
   std::vector<mechanics::Shaped> loads;
-  loads.push_back({std::move(load), mechanics::constant_amplitude(1.0), ""});
+  loads.push_back(
+      {std::move(load), beam.amplitude ? beam.amplitude : mechanics::constant_amplitude(1.0), ""});
   std::optional<mechanics::Constraint> constraint;
   if (beam.constraints > 0) constraint = mechanics::Constraint{tie_end_face(comm, beam, n), {}};
   auto system = std::make_unique<mechanics::System>(mass, std::move(terms), std::move(loads),

@@ -16,10 +16,16 @@ struct HexBeam {
   double rayleigh_alpha = 0, rayleigh_beta = 0;
   int constraints = 10;  ///< rows that tie the deflections of neighbours on the end face
 
+  mechanics::AmplitudePtr amplitude = nullptr;  ///< of the load; null: a step
+
   long dofs() const { return 3L * nx * (ny + 1) * (nz + 1); }
+  /// The deflection in the middle of the end face.
+  PetscInt tip() const {
+    return static_cast<PetscInt>(3 * (((nx - 1L) * (ny + 1) + ny / 2) * (nz + 1) + nz / 2) + 2);
+  }
 };
 
-/// A step load on the end face, at rest. @note Collective.
+/// A load on the end face, at rest. @note Collective.
 std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam);
 
 }  // namespace sparkdyn::benchmarks
