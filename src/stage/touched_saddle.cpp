@@ -17,7 +17,7 @@ using Vector = Eigen::VectorXd;
 
 /// ε: the factors lose 1/ε of their digits, rows that depend on each other to √ε cost iterations.
 constexpr double regularization = 1e-10;
-constexpr double inner_tolerance = 1e-9;
+constexpr double tolerance = 1e-15, inner_tolerance = 1e-8;
 constexpr int most_iterations = 50, most_rounds = 5;
 
 /// What each rank has, one after another.
@@ -149,12 +149,13 @@ Vector TouchedSaddle::Data::invert(const Vector& b) const {
   Vector r = b, y = Vector::Zero(b.size());
   Vector z = precondition(r), p = z;
   double rz = r.dot(z);
-  for (int k = 0; k < most_iterations && r.norm() > inner_tolerance * b.norm(); ++k) {
+  for (int k = 0; k < most_iterations; ++k) {
     const Vector image = H * (Ht * p);
     const double alpha = rz / p.dot(image);
     if (!std::isfinite(alpha)) break;
     y += alpha * p;
     r -= alpha * image;
+    if (r.norm() <= inner_tolerance * b.norm()) break;
     z = precondition(r);
     const double next = r.dot(z);
     p = z + (next / rz) * p;
@@ -169,11 +170,12 @@ double TouchedSaddle::Data::solve(Vector& x, Vector& y) const {
   const Vector f = x, g = y;
   x.setZero();
   y.setZero();
-  double before = HUGE_VAL, left = 0;
+  const double enough = tolerance * (f.norm() + g.norm());
+  double before = HUGE_VAL;
   for (int round = 0; round < most_rounds; ++round) {
     const Vector force = f - x - Ht * y, gap = g - H * x;
-    left = force.norm() + gap.norm();
-    if (!(left < 0.5 * before) || left == 0) break;
+    const double left = force.norm() + gap.norm();
+    if (left <= enough || !(left < 0.5 * before)) break;
     before = left;
     const Vector change = invert(H * force - gap);
     y += change;
