@@ -1,6 +1,7 @@
 #include "cube_model.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <array>
 #include <cmath>
@@ -8,6 +9,7 @@
 #include <fstream>
 #include <map>
 
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/load_structure.hpp"
@@ -118,14 +120,14 @@ class Mesh {
   bool tet_;
 };
 
-/// First unknown of every node on the faces that are tied, on every rank.
-std::map<Place, PetscInt> face_unknowns(const structure::Distributed& structure, int n) {
+/// First unknown of every node away from the clamped face, on every rank.
+std::map<Place, PetscInt> unknowns(const structure::Distributed& structure, int n) {
   std::vector<int> mine;
   for (structure::Index node = 0; node < structure.nodes.owned; ++node) {
     const auto& p = structure.nodes.points[node];
     Place at{};
     for (int c = 0; c < 3; ++c) at[c] = static_cast<int>(std::lround(p[c] * n));
-    if (at[0] == 0 || (at[1] % n != 0 && at[2] % n != 0)) continue;
+    if (at[0] == 0) continue;
     for (const int c : at) mine.push_back(c);
     mine.push_back(static_cast<int>(structure.steps[0].first_free[node]));
   }
@@ -142,24 +144,40 @@ std::map<Place, PetscInt> face_unknowns(const structure::Distributed& structure,
   return result;
 }
 
-/// u(i, 0, k) = mean of u at (i, 1, k), (i+1, 1, k), (i, 1, k+1), (i+1, 1, k+1), then the same with
-/// y and z exchanged away from the edges.
-core::Matrix tie_faces(const structure::Distributed& structure, const CubeModel& model) {
+using Tie = std::array<PetscInt, 5>;  // slave, masters
+
+/// u(i, 0, k) = mean of u at (i, n, k), (i+1, n, k), (i, n, k+1), (i+1, n, k+1), then the same with
+/// y and z exchanged away from the edges, then layers y = 2j tied to y = 2j + 1 inside: as many of
+/// these seams as it takes. No slave is a master.
+std::vector<Tie> ties(const structure::Distributed& structure, const CubeModel& model) {
   const int n = model.cells;
-  const auto unknown = face_unknowns(structure, n);
-  std::vector<std::array<PetscInt, 5>> all;
-  for (const int axis : {1, 2})
+  const auto unknown = unknowns(structure, n);
+  std::vector<Tie> all;
+  const auto add_seam = [&](int axis, int slaves, int masters, int first) {
     for (int a = 1; a < n; ++a)
-      for (int b = axis == 1 ? 0 : 1; b < n; ++b)
+      for (int b = first; b < n; ++b)
         for (int c = 0; c < 3; ++c) {
-          const auto at = [&](int i, int far, int j) {
+          const auto at = [&](int i, int layer, int j) {
             Place place{i, j, j};
-            place[axis] = far;
+            place[axis] = layer;
             return unknown.at(place) + c;
           };
-          all.push_back(
-              {at(a, 0, b), at(a, n, b), at(a + 1, n, b), at(a, n, b + 1), at(a + 1, n, b + 1)});
+          all.push_back({at(a, slaves, b), at(a, masters, b), at(a + 1, masters, b),
+                         at(a, masters, b + 1), at(a + 1, masters, b + 1)});
         }
+  };
+  add_seam(1, 0, n, 0);
+  add_seam(2, 0, n, 1);
+  const auto wanted = static_cast<std::size_t>(model.constraints);
+  for (int layer = 2; layer + 1 < n && all.size() < wanted; layer += 2)
+    add_seam(1, layer, layer + 1, 1);
+  if (all.size() < wanted)
+    core::input_error("a cube of {} cells has {} rows at most, not {}", n, all.size(), wanted);
+  return all;
+}
+
+core::Matrix tie_faces(const structure::Distributed& structure, const CubeModel& model) {
+  const auto all = ties(structure, model);
   const auto rows = core::split_rows(structure.comm, model.constraints);
   core::Matrix G;
   const auto& conditions = structure.steps[0];
@@ -176,11 +194,22 @@ core::Matrix tie_faces(const structure::Distributed& structure, const CubeModel&
   return G;
 }
 
+/// A node before the pulled face that follows it, with its own mass: a tenth of the cube's.
+std::string hub_text(Hub hub) {
+  if (hub == Hub::none) return "";
+  return fmt::format(
+      "  nodes: {{hub: [1.2, 0.5, 0.5]}}\n"
+      "  masses: [{{group: hub, mass: 785, inertia: [100, 100, 100]}}]\n"
+      "  constraints: [{{{}}}]\n",
+      hub == Hub::rigid_body ? "rigid_body: {nodes: tip, reference: hub}"
+                             : "coupling: {reference: hub, nodes: tip, rotation: true}");
+}
+
 }  // namespace
 
 std::shared_ptr<mechanics::System> CubeModel::make(MPI_Comm comm) const {
   const auto folder = std::filesystem::temp_directory_path() /
-                      fmt::format("sparkdyn-cube-{}-{}", cells, tetrahedra ? "tet" : "hex");
+                      ("sparkdyn-cube-" + core::broadcast(comm, std::to_string(getpid())));
   std::filesystem::create_directories(folder);
   const auto mesh = folder / "cube.msh";
   core::on_rank_zero(comm, [&] { Mesh(*this).write(mesh); });
@@ -189,8 +218,8 @@ std::shared_ptr<mechanics::System> CubeModel::make(MPI_Comm comm) const {
       "  elements: [{{group: cube, material: steel}}]\n"
       "  supports: [{{group: root, fix: all}}]\n"
       "  loads: [{{surface: tip, traction: [1e5, 0, -1e5], amplitude: {{sine: {{frequency: "
-      "800}}}}}}]\ntime: {{end: 1, step: 0.1}}\n",
-      mesh.string());
+      "800}}}}}}]\n{}time: {{end: 1, step: 0.1}}\n",
+      mesh.string(), hub_text(hub));
   const auto description = input::parse_case(text, folder / "case.yaml");
   const auto loaded = input::load_structure(comm, description, folder);
   auto assembled = structure::assemble(loaded.structure, 0);

@@ -1,48 +1,50 @@
 // Multigrid for models too large to factor: iterations for every eigenvalue of the method over
-// three decades of the step, and what a step costs beside a generalized-α step with the same
-// multigrid, both from their own guesses at the same tolerance, in turn, medians compared.
+// three decades of the step and over meshes; what a step costs beside a generalized-α step with the
+// same multigrid; how it grows with the rows of G. Steps are taken in turn, from their own guesses
+// at the same tolerance, and medians are compared.
 
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <Eigen/Eigenvalues>
 #include <algorithm>
-#include <chrono>
-#include <ctime>
+#include <array>
+#include <map>
 
 #include "cube_model.hpp"
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "timing.hpp"
 
 namespace {
 
 using namespace sparkdyn;
-using Clock = std::chrono::steady_clock;
+using benchmarks::Contender;
+using benchmarks::median;
+using benchmarks::seconds;
 using Complex = std::complex<double>;
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size()) / 2,
-                   values.end());
-  return values[values.size() / 2];
-}
-
-template <typename Body>
-double seconds(Body body) {
-  const auto start = Clock::now();
-  body();
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 struct Arguments {
   benchmarks::CubeModel model;
   std::vector<double> steps{1e-6, 3e-6, 1e-5, 3e-5, 1e-4, 3e-4, 1e-3};
+  std::vector<int> meshes{20};  // cells along each edge
+  std::vector<int> rows;        // of G, to compare
   double tolerance = 1e-8, h = 2e-5;
   int repeats = 5, stages = 3;
   bool iterations = false, direct = false, tied = false;
 };
+
+std::shared_ptr<mechanics::System> make_system(benchmarks::CubeModel model, MPI_Comm comm) {
+  const auto system = model.make(comm);
+  if (core::rank(comm) == 0)
+    fmt::print("{} of {}: {} degrees of freedom, {} constraints\n", model.cells,
+               model.tetrahedra ? "tet4" : "hex8", system->dofs(), system->constraints());
+  return system;
+}
 
 template <typename Scalar>
 int iterations_of(const std::shared_ptr<stage::MultigridSpaces>& spaces, Complex mu, double h,
@@ -67,100 +69,129 @@ int iterations_of(const std::shared_ptr<stage::MultigridSpaces>& spaces, Complex
   return result.converged ? result.iterations : -result.iterations;
 }
 
+/// The most of each eigenvalue over the steps, by its name.
+using Most = std::map<std::string, int>;
+
 /// One row for every eigenvalue, one column for every step.
-int print_iterations(const Arguments& given, const std::shared_ptr<mechanics::System>& system,
-                     bool speaks) {
-  auto spaces = std::make_shared<stage::MultigridSpaces>(*system);
-  if (speaks)
-    fmt::print("iterations to {:.0e}; steps {}\n", given.tolerance, fmt::join(given.steps, " "));
-  int most = 0;
+Most print_iterations(const Arguments& given, const mechanics::System& system, bool speaks) {
+  auto spaces = std::make_shared<stage::MultigridSpaces>(system);
+  Most most;
   for (const int s : {3, 4}) {
     const auto A = tableau::Mixture::rho_infinity(0.8).evaluate(tableau::Lobatto(s));
     const Eigen::VectorXcd eigenvalues = Eigen::EigenSolver<Eigen::MatrixXd>(A).eigenvalues();
     for (const Complex& mu : eigenvalues) {
       if (mu.imag() < 0) continue;
+      const auto name = fmt::format("s = {}, arg mu {:>3.0f} deg", s, std::arg(mu) * 180 / M_PI);
       std::string line;
-      int largest = 0;
       for (const double h : given.steps) {
         const int count = mu.imag() == 0 ? iterations_of<double>(spaces, mu, h, given.tolerance)
                                          : iterations_of<Complex>(spaces, mu, h, given.tolerance);
         line += fmt::format(" {:>4}", count);
-        largest = std::max(largest, count < 0 ? 10000 : count);
+        most[name] = std::max(most[name], count < 0 ? 10000 : count);
       }
-      most = std::max(most, largest);
-      if (speaks)
-        fmt::print("s = {}, arg mu {:>3.0f} deg:{}\n", s, std::arg(mu) * 180 / M_PI, line);
+      if (speaks) fmt::print("{}:{}\n", name, line);
     }
   }
-  if (speaks) fmt::print("most {} (at most 70)\n", most);
-  return most <= 70 ? 0 : 1;
+  return most;
 }
 
-struct Contender {
-  std::string name;
-  std::unique_ptr<integrate::Stepper> stepper;
-  mechanics::State state;
-  std::vector<double> times, iterations, processor;
-
-  void step(double h, bool counted) {
-    integrate::StepResult result;
-    const auto before = std::clock();
-    const double time = seconds([&] { result = stepper->step(state, h); });
-    if (!result.done) throw std::runtime_error(result.cause);
-    if (!counted) return;
-    times.push_back(time);
-    processor.push_back(static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC);
-    iterations.push_back(result.iterations);
+/// Bars: 70 iterations, and from the first mesh to the last 1.3 times as many at most.
+int count_iterations(const Arguments& given, MPI_Comm comm) {
+  const bool speaks = core::rank(comm) == 0;
+  if (speaks)
+    fmt::print("iterations to {:.0e}; steps {}\n", given.tolerance, fmt::join(given.steps, " "));
+  std::vector<int> largest;
+  Most first, last;
+  for (const int cells : given.meshes) {
+    benchmarks::CubeModel model = given.model;
+    model.cells = cells;
+    const auto system = make_system(model, comm);
+    last = print_iterations(given, *system, speaks);
+    if (first.empty()) first = last;
+    largest.push_back(0);
+    for (const auto& [name, count] : last) largest.back() = std::max(largest.back(), count);
   }
+  const int most = *std::max_element(largest.begin(), largest.end());
+  const double growth = static_cast<double>(largest.back()) / largest.front();
+  if (speaks) {
+    for (const auto& [name, count] : last)
+      fmt::print("{}: most {} on the first mesh, {} on the last, {:.2f} times\n", name, first[name],
+                 count, static_cast<double>(count) / first[name]);
+    fmt::print("most {} (at most 70); of each mesh {}, growth {:.2f} (below 1.3)\n", most,
+               fmt::join(largest, " "), growth);
+  }
+  return most <= 70 && growth < 1.3 ? 0 : 1;
+}
+
+/// The method on a structure at rest, with the multigrid it shares with others.
+struct Runner {
+  Runner(const mechanics::System& given_system, const Arguments& given)
+      : system(&given_system),
+        tolerance(given.tied ? std::nullopt : std::optional(given.tolerance)),
+        mass(std::make_shared<stage::MassSolver>(
+            *system, given.direct ? nullptr : std::make_shared<stage::MultigridSpaces>(*system))),
+        stages(given.stages),
+        strategy(given.direct ? stage::Strategy::decoupled : stage::Strategy::multigrid) {}
+
+  mechanics::State at_rest() const {
+    return {0.0, system->make_displacement(), system->make_displacement()};
+  }
+  Contender spark(std::string name) const {
+    return {std::move(name),
+            std::make_unique<integrate::SparkStepper>(
+                *system,
+                integrate::SparkOptions{
+                    .stages = stages, .strategy = strategy, .krylov = {.tolerance = tolerance}},
+                mass),
+            at_rest()};
+  }
+  Contender alpha() const {
+    return {"generalized-alpha",
+            std::make_unique<integrate::AlphaStepper>(
+                *system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
+                stage::IterativeOptions{.tolerance = tolerance}),
+            at_rest()};
+  }
+
+  const mechanics::System* system;
+  std::optional<double> tolerance;
+  std::shared_ptr<stage::MassSolver> mass;
+  int stages;
+  stage::Strategy strategy;
 };
 
-int print_cost(const Arguments& given, const std::shared_ptr<mechanics::System>& system,
-               bool speaks) {
-  const auto comm = system->comm();
+/// Set-up and steps in turn; two steps warm up. Returns the seconds of the set-ups.
+std::vector<double> race(const Arguments& given, std::span<Contender* const> all) {
+  std::vector<double> setup;
+  for (Contender* each : all)
+    setup.push_back(seconds([&] { each->stepper->prepare(each->state, given.h); }));
+  for (int k = -2; k < given.repeats; ++k)
+    for (Contender* each : all) each->step(given.h, k >= 0);
+  return setup;
+}
+
+void print_steps(const Contender& each, double setup) {
+  fmt::print(
+      "{:>18}: {:.3f} s per step ({:.3f} s of rank 0's processor), {} iterations; set-up {:.1f} "
+      "s\n",
+      each.name, median(each.times), median(each.processor), median(each.iterations), setup);
+}
+
+int print_cost(const Arguments& given, MPI_Comm comm) {
+  const auto system = make_system(given.model, comm);
   const double assembled = core::sum(comm, core::peak_memory());
-  const auto at_rest = [&] {
-    return mechanics::State{0.0, system->make_displacement(), system->make_displacement()};
-  };
-  auto spaces = std::make_shared<stage::MultigridSpaces>(*system);
-  auto mass = std::make_shared<stage::MassSolver>(*system, given.direct ? nullptr : spaces);
-  const std::optional<double> tolerance =
-      given.tied ? std::nullopt : std::optional(given.tolerance);
-  Contender spark{"SPARK",
-                  std::make_unique<integrate::SparkStepper>(
-                      *system,
-                      integrate::SparkOptions{.stages = given.stages,
-                                              .strategy = given.direct ? stage::Strategy::decoupled
-                                                                       : stage::Strategy::multigrid,
-                                              .krylov = {.tolerance = tolerance}},
-                      mass),
-                  at_rest(),
-                  {},
-                  {}};
-  Contender alpha{"generalized-alpha",
-                  std::make_unique<integrate::AlphaStepper>(
-                      *system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-                      stage::IterativeOptions{.tolerance = tolerance}),
-                  at_rest(),
-                  {},
-                  {}};
-  const double setup = seconds([&] {
-    spark.stepper->prepare(spark.state, given.h);
-    alpha.stepper->prepare(alpha.state, given.h);
-  });
-  for (int warm = 0; warm < 2; ++warm)
-    for (Contender* each : {&spark, &alpha}) each->step(given.h, false);
-  for (int k = 0; k < given.repeats; ++k)
-    for (Contender* each : {&spark, &alpha}) each->step(given.h, true);
+  const Runner runner(*system, given);
+  Contender spark = runner.spark("SPARK"), alpha = runner.alpha();
+  const auto setup = race(given, std::array{&spark, &alpha});
   const auto off = integrate::inconsistency(*system, spark.state);
   const double memory = core::sum(comm, core::peak_memory());
   const double ratio = median(spark.times) / median(alpha.times);
-  if (!speaks) return ratio <= 12 ? 0 : 1;
-  fmt::print("{} stages, step {:.0e}, tolerance {}, {} ranks: set-up {:.1f} s\n", given.stages,
-             given.h, given.tied ? "tied to the error" : fmt::format("{:.0e}", given.tolerance),
-             core::size(comm), setup);
-  for (const Contender* each : {&spark, &alpha})
-    fmt::print("{:>18}: {:.3f} s per step ({:.3f} s of rank 0's processor), {} iterations\n",
-               each->name, median(each->times), median(each->processor), median(each->iterations));
+  if (core::rank(comm) != 0) return ratio <= 12 ? 0 : 1;
+  fmt::print("{} stages, step {:.0e}, tolerance {}, {} ranks\n", given.stages, given.h,
+             given.tied ? "tied to the error" : fmt::format("{:.0e}", given.tolerance),
+             core::size(comm));
+  print_steps(spark, setup[0]);
+  print_steps(alpha, setup[1]);
   fmt::print("a step costs {:.2f} steps of generalized-alpha (at most 12), {:.2f} by processor\n",
              ratio, median(spark.processor) / median(alpha.processor));
   fmt::print("largest violation: position {:.1e}, velocity {:.1e}\n", off.relative_position,
@@ -172,14 +203,45 @@ int print_cost(const Arguments& given, const std::shared_ptr<mechanics::System>&
   return ratio <= 12 ? 0 : 1;
 }
 
+/// The same mesh with few and with many rows of G. Bar: 2 times as long at most.
+int print_growth(const Arguments& given, MPI_Comm comm) {
+  std::vector<std::shared_ptr<mechanics::System>> systems;
+  std::vector<Contender> contenders;
+  for (const int rows : given.rows) {
+    benchmarks::CubeModel model = given.model;
+    model.constraints = rows;
+    systems.push_back(make_system(model, comm));
+    contenders.push_back(Runner(*systems.back(), given).spark(fmt::format("{} rows", rows)));
+  }
+  std::vector<Contender*> all;
+  for (Contender& each : contenders) all.push_back(&each);
+  const auto setup = race(given, all);
+  const auto ratio = [&](auto part) {
+    return median(part(*all.back())) / median(part(*all.front()));
+  };
+  const double growth = ratio([](const Contender& c) { return c.times; });
+  if (core::rank(comm) == 0) {
+    for (std::size_t k = 0; k < all.size(); ++k) print_steps(*all[k], setup[k]);
+    fmt::print(
+        "from {} to {} rows a step takes {:.2f} times as long (below 2), {:.2f} by processor\n",
+        given.rows.front(), given.rows.back(), growth,
+        ratio([](const Contender& c) { return c.processor; }));
+  }
+  return growth < 2 ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   Arguments given;
   CLI::App app{"multigrid: iterations and cost of a step"};
-  app.add_option("--cells", given.model.cells, "cells along each edge of the cube");
+  app.add_option("--cells", given.meshes,
+                 "cells along each edge of the cube; several for --iterations");
   app.add_flag("--tet", given.model.tetrahedra);
   app.add_option("--constraints", given.model.constraints);
+  app.add_option("--hub", given.model.hub, "all nodes of one face follow a hub, instead of rows")
+      ->transform(CLI::CheckedTransformer(std::map<std::string, benchmarks::Hub>{
+          {"rigid", benchmarks::Hub::rigid_body}, {"coupling", benchmarks::Hub::coupling}}));
   app.add_option("--tolerance", given.tolerance);
   app.add_flag("--tied", given.tied, "tolerance tied to the method's error");
   app.add_option("--step", given.h);
@@ -187,14 +249,18 @@ int main(int argc, char** argv) {
   app.add_option("--repeats", given.repeats);
   app.add_option("--steps", given.steps);
   app.add_flag("--iterations", given.iterations, "count iterations instead of timing steps");
+  app.add_option("--rows-growth", given.rows, "two numbers of constraints whose steps to compare")
+      ->expected(2);
   app.add_flag("--direct", given.direct, "factor instead");
   CLI11_PARSE(app, argc, argv);
+  given.model.cells = given.meshes.front();
   const core::Runtime runtime;
-  const bool speaks = core::rank(runtime.comm()) == 0;
-  const auto system = given.model.make(runtime.comm());
-  if (speaks)
-    fmt::print("{} of {}: {} degrees of freedom, {} constraints\n", given.model.cells,
-               given.model.tetrahedra ? "tet4" : "hex8", system->dofs(), system->constraints());
-  return given.iterations ? print_iterations(given, system, speaks)
-                          : print_cost(given, system, speaks);
+  try {
+    if (given.iterations) return count_iterations(given, runtime.comm());
+    if (!given.rows.empty()) return print_growth(given, runtime.comm());
+    return print_cost(given, runtime.comm());
+  } catch (const core::Error& error) {
+    if (core::rank(runtime.comm()) == 0) fmt::print(stderr, "{}\n", error.what());
+    return 2;
+  }
 }

@@ -5,32 +5,19 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <chrono>
 
 #include "hex_beam.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "timing.hpp"
 
 namespace {
 
 using namespace sparkdyn;
-using Clock = std::chrono::steady_clock;
-
-double median(std::vector<double> values) {
-  std::nth_element(values.begin(), values.begin() + static_cast<long>(values.size()) / 2,
-                   values.end());
-  return values[values.size() / 2];
-}
-
-template <typename Body>
-double seconds(Body body) {
-  const auto start = Clock::now();
-  body();
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using benchmarks::median;
+using benchmarks::seconds;
 
 mechanics::State at_rest(const mechanics::System& system) {
   return {0.0, system.make_displacement(), system.make_displacement()};

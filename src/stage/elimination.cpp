@@ -5,15 +5,18 @@
 
 #include "distributed_matrix.hpp"
 #include "pivot_rows.hpp"
-#include "replicated_factor.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "touched_saddle.hpp"
 
 namespace sparkdyn::stage {
 namespace {
 
 using core::check;
 using Complex = std::complex<double>;
+
+/// k masters of one slave couple with each other, k² entries; more of them are left out.
+constexpr PetscInt many_masters = 100;
 
 /// Rows as flat arrays, to travel.
 struct Packed {
@@ -152,61 +155,25 @@ struct Elimination::Data {
   DistributedMatrix<double> masters;  // one row per slave
   DistributedMatrix<double> G;
   DistributedMatrix<double>::Entries slave_rows;  // global columns, for T
-  std::vector<PetscInt> touched;                  // local numbers of what G touches
-  double scale = 1;                               // of G against D
-  std::unique_ptr<ReplicatedFactor<double>> factor;
-
-  void factor_touched(Vec diagonal);
+  std::unique_ptr<TouchedSaddle> saddle;
 };
 
-/// [D Gᵀ; G 0] on the touched unknowns, rank by rank: touched ones first, then this rank's rows.
-void Elimination::Data::factor_touched(Vec diagonal) {
-  const MPI_Comm comm = system->comm();
-  core::Matrix Gt;
-  check(MatTranspose(system->G(), MAT_INITIAL_MATRIX, Gt.out()));
-  core::Triplets<double> entries;
-  std::vector<std::pair<PetscInt, double>> couplings;
-  const core::ReadArray d(diagonal);
-  double mean = 0;
-  std::vector<PetscInt> first_coupling{0};
-  core::for_each_row(Gt, [&](PetscInt row, auto columns, auto values) {
-    const auto before = couplings.size();
-    for (std::size_t k = 0; k < columns.size(); ++k)
-      if (values[k] != 0) couplings.emplace_back(columns[k], values[k]);
-    if (couplings.size() == before) return;
-    touched.push_back(row - dofs.begin);
-    first_coupling.push_back(static_cast<PetscInt>(couplings.size()));
-    mean += std::abs(d[row - dofs.begin]);
-  });
-  const auto count = static_cast<PetscInt>(touched.size());
-  mean = core::sum(comm, mean) / std::max(1.0, core::sum(comm, static_cast<double>(count)));
-  if (!(mean > 0)) mean = 1;
-  scale = system->constraint_norm() > 0 ? 1 / system->constraint_norm() : 1.0;
-  const PetscInt local = count + rows.size();
-  PetscInt end = 0;
-  MPI_Scan(&local, &end, 1, MPIU_INT, MPI_SUM, comm);
-  const PetscInt begin = end - local, begin_rows = begin + count;
-  const auto first_row = first_of_ranks(comm, rows.begin, rows.global);
-  std::vector<PetscInt> place(core::size(comm));
-  MPI_Allgather(&begin_rows, 1, MPIU_INT, place.data(), 1, MPIU_INT, comm);
-  const auto put = [&](PetscInt i, PetscInt j, double value) {
-    entries.rows.push_back(static_cast<int>(i));
-    entries.columns.push_back(static_cast<int>(j));
-    entries.values.push_back(value);
-  };
-  for (PetscInt i = 0; i < count; ++i) {
-    const double entry = std::abs(d[touched[i]]) / mean;
-    put(begin + i, begin + i, entry > 0 ? entry : 1.0);
-    for (PetscInt k = first_coupling[i]; k < first_coupling[i + 1]; ++k) {
-      const auto& [row, g] = couplings[k];
-      const int rank = owner(first_row, row);
-      const PetscInt at = place[rank] + row - first_row[rank];
-      put(begin + i, at, scale * g);
-      put(at, begin + i, scale * g);
-    }
-  }
-  factor = std::make_unique<ReplicatedFactor<double>>(comm, static_cast<int>(local), entries);
+namespace {
+
+/// D in units of its mean; unknowns without an entry count as the mean.
+core::Vector in_units_of_mean(Vec diagonal) {
+  core::Vector result = core::make_copy(diagonal);
+  check(VecAbs(result));
+  PetscReal sum = 0;
+  check(VecNorm(result, NORM_1, &sum));
+  const double mean = sum > 0 ? sum / static_cast<double>(core::row_range(diagonal).global) : 1.0;
+  const core::WriteArray entries(result);
+  for (PetscInt i = 0; i < entries.size(); ++i)
+    entries[i] = entries[i] > 0 ? entries[i] / mean : 1.0;
+  return result;
 }
+
+}  // namespace
 
 Elimination::Elimination(const mechanics::System& system, Vec diagonal)
     : data_(std::make_unique<Data>()) {
@@ -224,7 +191,7 @@ Elimination::Elimination(const mechanics::System& system, Vec diagonal)
   }
   d.masters = DistributedMatrix<double>(system.comm(), d.dofs.begin, d.dofs.size(), d.slave_rows);
   d.G = copy_of<double>(system.G());
-  d.factor_touched(diagonal);
+  d.saddle = std::make_unique<TouchedSaddle>(system.G(), in_units_of_mean(diagonal));
 }
 
 Elimination::~Elimination() = default;
@@ -240,7 +207,8 @@ core::Matrix Elimination::transformation() const {
   std::size_t next = 0;
   for (PetscInt i = 0; i < d.dofs.size(); ++i) {
     if (next < d.slaves.size() && d.slaves[next] == i) {
-      for (PetscInt k = d.slave_rows.begin[next]; k < d.slave_rows.begin[next + 1]; ++k) {
+      const PetscInt first = d.slave_rows.begin[next], end = d.slave_rows.begin[next + 1];
+      for (PetscInt k = first; k < end && end - first <= many_masters; ++k) {
         columns.push_back(d.slave_rows.columns[k]);
         values.push_back(d.slave_rows.values[k]);
       }
@@ -280,32 +248,29 @@ void Elimination::restrict(Scalar* r) const {
 template <typename Scalar>
 void Elimination::correct(Scalar* x, const Scalar* g) const {
   const Data& d = *data_;
-  const auto m = static_cast<std::size_t>(d.rows.size()), count = d.touched.size();
-  std::vector<Scalar> value(m);
+  const auto& touched = d.saddle->touched();
+  std::vector<Scalar> value(static_cast<std::size_t>(d.rows.size()));
   d.G.multiply(x, value.data());
-  std::vector<double> right(parts<Scalar> * (count + m), 0.0);
-  for (int which = 0; which < parts<Scalar>; ++which)
-    for (std::size_t i = 0; i < m; ++i)
-      right[which * (count + m) + count + i] = d.scale * part(g[i] - value[i], which);
-  d.factor->solve(right, parts<Scalar>);
-  for (int which = 0; which < parts<Scalar>; ++which)
-    for (std::size_t i = 0; i < count; ++i)
-      add_part(x[d.touched[i]], right[which * (count + m) + i], which);
+  for (int which = 0; which < parts<Scalar>; ++which) {
+    std::vector<double> dx(touched.size(), 0.0), y(value.size());
+    for (std::size_t i = 0; i < y.size(); ++i) y[i] = part(g[i] - value[i], which);
+    d.saddle->solve(dx, y);
+    for (std::size_t i = 0; i < dx.size(); ++i) add_part(x[touched[i]], dx[i], which);
+  }
 }
 
 template <typename Scalar>
 void Elimination::multipliers(const Scalar* r, Scalar* lambda) const {
   const Data& d = *data_;
-  const auto m = static_cast<std::size_t>(d.rows.size()), count = d.touched.size();
-  std::vector<double> right(parts<Scalar> * (count + m), 0.0);
-  for (int which = 0; which < parts<Scalar>; ++which)
-    for (std::size_t i = 0; i < count; ++i)
-      right[which * (count + m) + i] = part(r[d.touched[i]], which);
-  d.factor->solve(right, parts<Scalar>);
+  const auto& touched = d.saddle->touched();
+  const auto m = static_cast<std::size_t>(d.rows.size());
   std::fill_n(lambda, m, Scalar(0));
-  for (int which = 0; which < parts<Scalar>; ++which)
-    for (std::size_t i = 0; i < m; ++i)
-      add_part(lambda[i], d.scale * right[which * (count + m) + count + i], which);
+  for (int which = 0; which < parts<Scalar>; ++which) {
+    std::vector<double> f(touched.size()), y(m, 0.0);
+    for (std::size_t i = 0; i < f.size(); ++i) f[i] = part(r[touched[i]], which);
+    d.saddle->solve(f, y);
+    for (std::size_t i = 0; i < m; ++i) add_part(lambda[i], y[i], which);
+  }
 }
 
 template void Elimination::expand(double*) const;

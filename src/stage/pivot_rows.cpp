@@ -69,7 +69,7 @@ class Pivoting {
   void take(std::size_t r) {
     const double bound = largest(rows_[r]);
     if (!(bound > 1e-10 * size_[r]))
-      core::numerics_error("constraint row {} depends on others", r + 1);
+      core::input_error("constraint row {} depends on others", r + 1);
     PetscInt best = -1;
     double best_value = 0;
     long best_count = 0;

@@ -17,7 +17,7 @@ struct SlaveRow {
   SparseRow masters;
 };
 
-/// Throws core::Error (numerics) naming a row that depends on others.
+/// Throws core::Error (input) naming a row that depends on others.
 std::vector<SlaveRow> eliminate(std::vector<SparseRow> rows);
 
 }  // namespace sparkdyn::stage

@@ -11,6 +11,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "stage/pivot_rows.hpp"
+#include "stage/touched_saddle.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
 
@@ -90,8 +91,9 @@ void expect_agreement(const mechanics::System& system, Scalar mu, double h) {
   EXPECT_LE(result.iterations, 70);
   const std::span<const Scalar> found(x);
   EXPECT_LT(distance(system.comm(), found.first(n), known.first(n)), 1e-9);
-  if (system.constrained())
+  if (system.constrained()) {
     EXPECT_LT(distance(system.comm(), found.subspan(n), known.subspan(n)), 1e-6);
+  }
 }
 
 TEST(Multigrid, RealAndComplexSystemsAsByFactors) {
@@ -104,6 +106,138 @@ TEST(Multigrid, RealAndComplexSystemsAsByFactors) {
                                                         std::polar(0.25, degrees * M_PI / 180), h);
     }
   }
+}
+
+/// The beam with rows of G of our own.
+std::unique_ptr<mechanics::System> with_rows(const mechanics::System& beam,
+                                             const std::vector<stage::SparseRow>& given) {
+  const auto columns = core::row_range(*beam.mass());
+  const auto rows = core::split_rows(beam.comm(), static_cast<PetscInt>(given.size()));
+  core::Matrix G;
+  core::check(MatCreateAIJ(beam.comm(), rows.size(), columns.size(), rows.global, columns.global,
+                           columns.global, nullptr, columns.global, nullptr, G.out()));
+  for (PetscInt r = rows.begin; r < rows.end; ++r)
+    for (const auto& [column, value] : given[static_cast<std::size_t>(r)])
+      core::check(MatSetValue(G, r, column, value, INSERT_VALUES));
+  core::check(MatAssemblyBegin(G, MAT_FINAL_ASSEMBLY));
+  core::check(MatAssemblyEnd(G, MAT_FINAL_ASSEMBLY));
+  std::vector<mechanics::Shaped> loads;
+  for (const auto& load : beam.loads())
+    loads.push_back({core::make_copy(Vec(load.shape)), load.amplitude, load.region});
+  return std::make_unique<mechanics::System>(beam.mass(), beam.terms(), std::move(loads),
+                                             mechanics::Constraint{std::move(G), {}}, true);
+}
+
+/// x[slave] = mean of 300 others: their couplings with each other would be 90,000 entries.
+std::vector<stage::SparseRow> means_of_many() {
+  std::vector<stage::SparseRow> rows;
+  for (const PetscInt slave : {60, 121, 182}) {
+    stage::SparseRow row{{slave, 1.0}};
+    for (PetscInt i = 0; i < 300; ++i) row.emplace_back(300 + 2 * i + slave % 3, -1.0 / 300);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+TEST(Multigrid, SlavesOfManyMastersStayOutOfTheLevels) {
+  const auto beam = make_hex_beam(small_beam(0));
+  const auto system = with_rows(*beam, means_of_many());
+  for (const double h : {1e-6, 2e-5, 1e-3}) {
+    expect_agreement<double, stage::RealSaddle>(*system, 0.25, h);
+    expect_agreement<Complex, stage::ComplexSaddle>(*system, std::polar(0.25, 1.2), h);
+  }
+  const auto entries = [](Mat matrix) {
+    MatInfo info;
+    core::check(MatGetInfo(matrix, MAT_GLOBAL_SUM, &info));
+    return info.nz_used;
+  };
+  stage::MultigridSpaces spaces(*system);
+  EXPECT_LE(entries(*spaces.reduced().front()), entries(*system->mass()));
+}
+
+/// All unknowns of a rigid body share six: G D⁻¹Gᵀ is full, the factors must not be.
+core::Matrix rigid_body(PetscInt nodes) {
+  const auto columns = core::split_rows(PETSC_COMM_WORLD, 3 * nodes + 6);
+  const auto rows = core::split_rows(PETSC_COMM_WORLD, 3 * nodes);
+  core::Matrix G;
+  core::check(MatCreateAIJ(PETSC_COMM_WORLD, rows.size(), columns.size(), rows.global,
+                           columns.global, 4, nullptr, 4, nullptr, G.out()));
+  for (PetscInt r = rows.begin; r < rows.end; ++r) {
+    const PetscInt i = r % 3, j = (i + 1) % 3, k = (i + 2) % 3, hub = 3 * nodes;
+    const auto arm = [&](PetscInt c) {
+      return std::cos(0.37 * static_cast<double>(r / 3 * (c + 1)));
+    };
+    for (const auto& [column, value] : std::map<PetscInt, double>{
+             {r, 1.0}, {hub + i, -1.0}, {hub + 3 + j, arm(k)}, {hub + 3 + k, -arm(j)}})
+      core::check(MatSetValue(G, r, column, value, INSERT_VALUES));
+  }
+  core::check(MatAssemblyBegin(G, MAT_FINAL_ASSEMBLY));
+  core::check(MatAssemblyEnd(G, MAT_FINAL_ASSEMBLY));
+  return G;
+}
+
+void fill(Vec vector, auto value) {
+  const PetscInt begin = core::row_range(vector).begin;
+  const core::WriteArray entries(vector);
+  for (PetscInt i = 0; i < entries.size(); ++i) entries[i] = value(static_cast<double>(begin + i));
+}
+
+TEST(TouchedSaddle, SparseFactorsOfARigidBodySolveToRoundOff) {
+  const PetscInt nodes = 4000;
+  const core::Matrix G = rigid_body(nodes);
+  core::Vector D, g;
+  core::check(MatCreateVecs(G, D.out(), g.out()));
+  const core::Vector f = core::make_like(D), image = core::make_like(g);
+  const core::Vector force = core::make_like(D), x = core::make_like(D),
+                     lambda = core::make_like(g);
+  fill(D, [](double i) { return std::pow(10.0, std::fmod(i, 7) - 3); });
+  fill(f, [](double i) { return std::sin(0.7 * i); });
+  fill(g, [](double i) { return std::cos(0.3 * i); });
+  const stage::TouchedSaddle saddle(G, D);
+  EXPECT_LT(saddle.factor_entries(), 10.0 * static_cast<double>(3 * nodes));
+  ASSERT_EQ(saddle.touched().size(), static_cast<std::size_t>(core::row_range(Vec(D)).size()));
+  core::copy(f, x);
+  core::copy(g, lambda);
+  {
+    const core::WriteArray unknowns(x), multipliers(lambda);
+    saddle.solve({unknowns.data(), static_cast<std::size_t>(unknowns.size())},
+                 {multipliers.data(), static_cast<std::size_t>(multipliers.size())});
+  }
+  core::check(MatMult(G, x, image));
+  core::check(VecAXPY(image, -1.0, g));
+  EXPECT_LT(core::norm(image), 1e-13 * core::norm(x));
+  core::check(MatMultTranspose(G, lambda, force));
+  core::check(VecPointwiseMult(x, x, D));
+  const double size = core::norm(x) + core::norm(force);
+  core::check(VecAXPY(force, 1.0, x));
+  core::check(VecAXPY(force, -1.0, f));
+  EXPECT_LT(core::norm(force), 1e-12 * size);
+}
+
+/// Rows that nearly say the same, where the factors alone would stall.
+TEST(TouchedSaddle, NearlyDependentRows) {
+  const auto beam = make_hex_beam(small_beam(0));
+  std::vector<stage::SparseRow> rows;
+  for (PetscInt i = 0; i < 40; ++i) rows.push_back({{i, 1.0}, {i + 1, -1.0}});
+  rows.push_back({{0, 1.0}, {40, -1.0}, {41, 1e-4}});
+  const auto system = with_rows(*beam, rows);
+  const core::Vector D = system->make_displacement(), g = system->make_multiplier();
+  const core::Vector x = core::make_like(D), image = core::make_like(g);
+  core::check(VecSet(D, 1.0));
+  const stage::TouchedSaddle saddle(system->G(), D);
+  const auto& touched = saddle.touched();
+  EXPECT_EQ(core::sum(system->comm(), static_cast<double>(touched.size())), 42);
+  std::vector<double> values(touched.size(), 0.0);
+  fill(g, [](double i) { return std::cos(0.3 * i); });
+  core::copy(g, image);
+  {
+    const core::WriteArray multipliers(image), unknowns(x);
+    saddle.solve(values, {multipliers.data(), static_cast<std::size_t>(multipliers.size())});
+    for (std::size_t i = 0; i < values.size(); ++i) unknowns[touched[i]] = values[i];
+  }
+  core::check(MatMult(system->G(), x, image));
+  core::check(VecAXPY(image, -1.0, g));
+  EXPECT_LT(core::norm(image), 1e-12 * core::norm(x));
 }
 
 TEST(Multigrid, MassWithoutFactors) {

@@ -2,10 +2,7 @@
 // Constraints by elimination: every row of G gives one of its unknowns, the slave, in terms of
 // others, x = T y with G T = 0, so that [A Gᵀ; G 0] becomes TᵀA T of the unconstrained size
 // whatever the number of rows. What elimination leaves, particular values and multipliers, comes
-// from
-//   [ D  Gᵀ ] [ dx ]   [ r ]
-//   [ G  0  ] [ λ  ] = [ g ]
-// with a diagonal D on the few unknowns that G touches: sparse, factored once, to round-off.
+// from [D Gᵀ; G 0] with a diagonal D on the unknowns that G touches, to round-off.
 
 #include <complex>
 #include <memory>
@@ -17,12 +14,15 @@ namespace sparkdyn::stage {
 
 class Elimination {
  public:
-  /// `diagonal` is D. Throws core::Error (numerics) when rows of G are dependent.
+  /// `diagonal` is D. Throws core::Error (input) when rows of G are dependent.
   /// @note Collective.
   Elimination(const mechanics::System& system, Vec diagonal);
   ~Elimination();
 
-  /// T, n × n: unit rows for the free unknowns, empty columns for the slaves. @note Collective.
+  /// T for preconditioning, n × n: unit rows for the free unknowns, empty columns for the slaves.
+  /// Slaves with more than a hundred masters have empty rows too: TᵀA T would couple all of these
+  /// masters with each other, while leaving them out costs an iteration or two each.
+  /// @note Collective.
   core::Matrix transformation() const;
   const std::vector<PetscInt>& slaves() const;  ///< this rank's, local numbers
 
