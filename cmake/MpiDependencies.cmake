@@ -28,4 +28,13 @@ if(NOT TARGET mumps)  # a second find_package(sparkdyn) comes here again
   target_link_libraries(mumps INTERFACE ${ZMUMPS_LIBRARY} ${DMUMPS_LIBRARY} MPI::MPI_CXX)
 endif()
 
+# METIS orders the unknowns for MUMPS, whose Debian build has no nested dissection.
+find_path(METIS_INCLUDE_DIR metis.h REQUIRED)
+find_library(METIS_LIBRARY metis REQUIRED)
+if(NOT TARGET metis)
+  add_library(metis INTERFACE IMPORTED)
+  target_include_directories(metis SYSTEM INTERFACE ${METIS_INCLUDE_DIR})
+  target_link_libraries(metis INTERFACE ${METIS_LIBRARY})
+endif()
+
 find_path(CLI11_INCLUDE_DIR CLI/CLI.hpp REQUIRED)

@@ -81,6 +81,7 @@ void Checkpointer::write(const integrate::RunView& view) {
   content.facts.set("ranks", static_cast<long>(core::size(comm_)));
   content.facts.set("case", run_.case_text);
   content.facts.set("method", run_.method);
+  content.facts.set("solver", std::string_view(run_.multigrid ? "multigrid" : "factors"));
   content.facts.set("time", view.time);
   content.facts.set("step", view.step);
   content.facts.set("offset", run_.offset);

@@ -133,6 +133,7 @@ class StructureCheck {
     given.options.project = loaded_.project || i > 0;
     given.options.check_constraints = false;
     given.span = span_of(plan);
+    given.options.steps = given.span.steps();
     given.joined = structure::same_node_as_before(structure(), conditions);
     given.rigid = structure::rigid_motions(structure(), conditions, centre_);
     loads(given, assembled, plan);

@@ -57,7 +57,7 @@ void Recorder::set_memory(const RecorderOptions::Files& files) {
 
 output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulation& simulation,
                           const integrate::RunReport& report, const core::Log& log) {
-  const std::string solver = simulation.stepper().solver_description();
+  const std::string solver = simulation.solver_description();
   const auto colon = solver.find(": ");
   const auto times = simulation.stepper().times();
   output::Summary summary;

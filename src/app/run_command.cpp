@@ -21,10 +21,15 @@ input::Case read(MPI_Comm comm, const RunArguments& arguments) {
   return description;
 }
 
+integrate::TimeSpan span_of(const input::Case& description) {
+  return {description.time.start, description.time.end, description.time.step};
+}
+
 SimulationOptions options_of(const input::Case& description) {
   return {.method = description.method,
           .solver = description.solver,
-          .project = description.system->initial.project};
+          .project = description.system->initial.project,
+          .steps = span_of(description).steps()};
 }
 
 /// At the start, or where the checkpoint was written.
@@ -37,13 +42,10 @@ Simulation matrix_simulation(MPI_Comm comm, const input::Case& description,
   const MatrixOrder order(*loaded.system);
   if (restart) restart->read_states(*loaded.system, order, states);
   options.restored = restart.has_value();
+  if (restart) options.multigrid_before = restart->multigrid();
   Simulation simulation(loaded.system, std::move(states), std::move(options), log);
   if (restart) restart->read_steppers(simulation, order);
   return simulation;
-}
-
-integrate::TimeSpan span_of(const input::Case& description) {
-  return {description.time.start, description.time.end, description.time.step};
 }
 
 void print_start(core::Log& log, const input::Case& description, Simulation& simulation,
@@ -53,7 +55,7 @@ void print_start(core::Log& log, const input::Case& description, Simulation& sim
   log.note("{} degrees of freedom, {} constraints, {} rank{}", system.dofs(), system.constraints(),
            ranks, ranks == 1 ? "" : "s");
   log.note("{}", simulation.stepper().description());
-  log.note("{}", simulation.stepper().solver_description());
+  log.note("{}", simulation.solver_description());
 }
 
 int run_matrices(MPI_Comm comm, const input::Case& description,
@@ -90,6 +92,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
                       .start = description.time.start,
                       .case_text = input::resolved(description),
                       .method = method,
+                      .multigrid = simulation.multigrid(),
                       .recorders = {&recorder}},
                      restart.has_value());
   const auto report =

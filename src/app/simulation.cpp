@@ -1,10 +1,12 @@
 #include "sparkdyn/app/simulation.hpp"
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/stage/choice.hpp"
 #include "sparkdyn/stage/placement.hpp"
 
 namespace sparkdyn::app {
@@ -32,11 +34,14 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
   const auto& solver = options.solver;
   const auto tolerance =
       solver.tolerance_given ? std::optional<double>(solver.tolerance) : std::nullopt;
+  // Factors of other step sizes are a convenience: they leave half of the memory to others.
+  const integrate::StepCacheLimits kept{.bytes = 0.5 * core::available_memory(system.comm())};
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
     return std::make_unique<integrate::AlphaStepper>(
         system, std::move(parameters), mass,
-        stage::IterativeOptions{.tolerance = tolerance, .max_iterations = solver.max_iterations});
+        stage::IterativeOptions{.tolerance = tolerance, .max_iterations = solver.max_iterations},
+        kept);
   };
   switch (method.family) {
     case input::MethodFamily::newmark:
@@ -52,7 +57,8 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
               .stages = method.stages,
               .splitting = method.splitting,
               .strategy = strategy_of(solver.strategy),
-              .krylov = {.tolerance = tolerance, .max_iterations = solver.max_iterations}},
+              .krylov = {.tolerance = tolerance, .max_iterations = solver.max_iterations},
+              .kept = kept},
           mass);
   }
 }
@@ -81,6 +87,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
   check_system(log);
   stage::choose_factors(static_cast<stage::Factors>(options_.solver.factors));
+  choose_solver();
   const bool multigrid = options_.solver.strategy == input::Strategy::multigrid;
   mass_ = std::make_shared<stage::MassSolver>(
       *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
@@ -91,6 +98,35 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     steppers_.push_back(make_stepper(*system_, options_, mass_));
   for (std::size_t i = 0; i < states_.size(); ++i)
     accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
+}
+
+/// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
+/// several matrices are left to the stepper, which knows how well their surrogates do.
+void Simulation::choose_solver() {
+  auto& strategy = options_.solver.strategy;
+  if (strategy == input::Strategy::multigrid) why_ = "asked for";
+  if (strategy != input::Strategy::automatic || options_.steps < 1) return;
+  const auto& method = options_.method;
+  const bool lobatto = method.family == input::MethodFamily::lobatto;
+  stage::StepDemand demand{.real_systems = lobatto ? method.stages % 2 : 1,
+                           .complex_systems = lobatto ? method.stages / 2 : 0,
+                           .steps = options_.steps,
+                           .load_cases = static_cast<int>(states_.size())};
+  if (lobatto) {
+    const auto coefficients =
+        stage::make_coefficients(*system_, tableau::Lobatto(method.stages), method.splitting);
+    if (stage::uniform_force_matrix(*system_, coefficients).size() == 0) return;
+  }
+  stage::LinearSolverChoice choice{options_.multigrid_before.value_or(false),
+                                   "as in the run before"};
+  if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
+  why_ = choice.why;
+  if (choice.multigrid) strategy = input::Strategy::multigrid;
+}
+
+std::string Simulation::solver_description() const {
+  const std::string text = steppers_.front()->solver_description();
+  return why_.empty() ? text : fmt::format("{}; {}", text, why_);
 }
 
 void Simulation::prepare(const integrate::TimeSpan& span, long from) {

@@ -286,7 +286,7 @@ void SystemCheck::first_steps() {
   simulation.prepare(given_.span, given_.span.first);
   const double setup = core::maximum(system_.comm(), seconds_since(begin));
   report_.text("method", simulation.stepper().description(), "method");
-  report_.text("solver", simulation.stepper().solver_description(), "solver");
+  report_.text("solver", simulation.solver_description(), "solver");
   report_.value("entries of all factors",
                 fmt::format("{:.3g}", simulation.stepper().factor_entries()), "all_factor_entries",
                 simulation.stepper().factor_entries());

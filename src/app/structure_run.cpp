@@ -83,6 +83,10 @@ class StructureRun {
     return runs_[i]->kind == Kind::dynamic || is_last(i) || runs_[i + 1]->kind != Kind::dynamic;
   }
 
+  static std::optional<bool> multigrid_before(const Restart* restart) {
+    return restart ? std::optional(restart->multigrid()) : std::nullopt;
+  }
+
   void carry_out_step(std::size_t i, const Restart* restart) {
     const input::PlannedStep& step = *runs_[i];
     auto assembled = std::make_unique<structure::Assembled>(assemble(loaded_, step));
@@ -96,14 +100,16 @@ class StructureRun {
         integrate::find_equilibrium(*assembled->system, state);
       }
     }
-    auto simulation =
-        std::make_unique<Simulation>(assembled->system, std::move(states),
-                                     SimulationOptions{.method = method_of(case_, step),
-                                                       .solver = case_.solver,
-                                                       .project = loaded_.project || i > 0,
-                                                       .check_constraints = false,
-                                                       .restored = restart != nullptr},
-                                     log_);
+    auto simulation = std::make_unique<Simulation>(
+        assembled->system, std::move(states),
+        SimulationOptions{.method = method_of(case_, step),
+                          .solver = case_.solver,
+                          .project = loaded_.project || i > 0,
+                          .check_constraints = false,
+                          .restored = restart != nullptr,
+                          .steps = span_of(step).steps(),
+                          .multigrid_before = multigrid_before(restart)},
+        log_);
     if (restart) restart->read_steppers(*simulation, order);
     if (is_stored(i)) run(i, *assembled, *simulation, order, restart);
     keep_states(step, *simulation);
@@ -128,6 +134,7 @@ class StructureRun {
                                  .last_run = is_last(i),
                                  .case_text = input::resolved(case_),
                                  .method = method,
+                                 .multigrid = simulation.multigrid(),
                                  .recorders = {}};
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       checkpointed.recorders.push_back(outputs_[k].recorder.get());
@@ -226,7 +233,7 @@ class StructureRun {
     }
     if (runs_.size() > 1) log_.note("from t = {:.9g} to {:.9g}", runs_[i]->start, runs_[i]->end);
     log_.note("{}", simulation.stepper().description());
-    log_.note("{}", simulation.stepper().solver_description());
+    log_.note("{}", simulation.solver_description());
   }
 
   int finish() {

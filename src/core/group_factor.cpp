@@ -56,7 +56,7 @@ Communicator group_communicator(MPI_Comm comm, Group group) {
 
 template <typename Scalar>
 GroupFactor<Scalar>::GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows,
-                                 const Triplets<Scalar>& entries, Options options)
+                                 Triplets<Scalar> entries, Options options)
     : comm_(comm),
       group_(group),
       rank_(rank(comm)),
@@ -69,6 +69,12 @@ GroupFactor<Scalar>::GroupFactor(MPI_Comm comm, Group group, int global_size, in
   if (member())
     for (int r = 0; r < ranks_; ++r)
       if (holder(r) == rank_) clients_.push_back(r);
+  if (alone()) {  // and then all ranks are, or none sends to this one
+    client_rows_ = {local_rows_};
+    rows_ = local_rows_;
+    entries_ = std::move(entries);
+    return;
+  }
   const std::array<int, 2> mine{local_rows_, static_cast<int>(entries.values.size())};
   std::vector<std::array<int, 2>> sizes(clients_.size());
   Messages messages(messages_);
@@ -110,8 +116,9 @@ template <typename Scalar>
 void GroupFactor<Scalar>::factor() {
   if (!member()) return;
   try {
-    factor_.emplace(group_comm_, global_size_, rows_, entries_, options_);
-    factor_entries_ = factor_->factor_entries();
+    factor_.emplace(group_comm_, global_size_, rows_, std::move(entries_), options_);
+    about_ = {factor_->factor_entries(), factor_->memory(),
+              static_cast<double>(factor_->negative_pivots())};
   } catch (const Error& error) {
     failure_ = error;
   }
@@ -123,12 +130,16 @@ void GroupFactor<Scalar>::agree() {
   collectively(comm_, [&] {
     if (failure_) throw Error(*failure_);
   });
-  MPI_Bcast(&factor_entries_, 1, MPI_DOUBLE, group_.first, comm_);
+  MPI_Bcast(about_.data(), 3, MPI_DOUBLE, group_.first, comm_);
 }
 
 template <typename Scalar>
 void GroupFactor<Scalar>::send(std::span<const Scalar> right, int count) {
   count_ = count;
+  if (alone()) {
+    x_.assign(right.begin(), right.end());
+    return;
+  }
   x_.resize(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(count));
   Messages messages(messages_);
   for (int c = 0; c < count; ++c) {
@@ -154,8 +165,9 @@ void GroupFactor<Scalar>::solve() {
 
 template <typename Scalar>
 void GroupFactor<Scalar>::receive(std::span<Scalar> left, int count) {
+  if (alone()) std::copy(x_.begin(), x_.end(), left.begin());
   Messages messages(messages_);
-  for (int c = 0; c < count; ++c) {
+  for (int c = 0; c < count && !alone(); ++c) {
     messages.receive(
         left.data() + static_cast<std::size_t>(c) * static_cast<std::size_t>(local_rows_),
         static_cast<std::size_t>(local_rows_), holder(rank_));
@@ -167,11 +179,6 @@ void GroupFactor<Scalar>::receive(std::span<Scalar> left, int count) {
   collectively(comm_, [&] {
     if (failure_) throw Error(*failure_);
   });
-}
-
-template <typename Scalar>
-double GroupFactor<Scalar>::factor_entries() const {
-  return factor_entries_;
 }
 
 template class GroupFactor<double>;

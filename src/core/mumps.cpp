@@ -30,6 +30,10 @@ struct Mumps<std::complex<double>> {
   static inline MPI_Datatype mpi_type() { return MPI_C_DOUBLE_COMPLEX; }
 };
 
+std::string control_name(const std::string& prefix, int i) {
+  return fmt::format("-{}mat_mumps_icntl_{}", prefix, i);
+}
+
 constexpr int job_initialise = -1;
 constexpr int job_end = -2;
 constexpr int job_analyse = 1;
@@ -106,6 +110,7 @@ struct MumpsFactor<Scalar>::Data {
   bool distributed = false;
   typename Library::Struct mumps{};
   Triplets<Scalar> entries;  // 1-based
+  std::vector<int> order;    // 1-based
   int local_rows = 0;
   std::vector<int> first_rows;  // of every rank
   std::vector<int> right_hand_rows;
@@ -142,14 +147,27 @@ struct MumpsFactor<Scalar>::Data {
       icntl(24) = 1;
       if (options.null_pivot_threshold > 0) mumps.cntl[2] = options.null_pivot_threshold;
     }
+    // A root factored by ScaLAPACK would not tell the signs of its pivots.
+    if (options.inertia) icntl(13) = 1;
+    if (options.order) take_order(*options.order);
     read_options(options.prefix);
+  }
+
+  /// By the host, with both assembled and distributed entries.
+  void take_order(const std::vector<int>& places) {
+    icntl(7) = 1;
+    icntl(28) = 1;
+    if (rank(comm) != 0) return;
+    order.resize(places.size());
+    for (std::size_t i = 0; i < places.size(); ++i) order[i] = places[i] + 1;
+    mumps.perm_in = order.data();
   }
 
   void read_options(const std::string& prefix) {
     for (int i = 1; i <= 60; ++i) {
       PetscInt value = 0;
       PetscBool set = PETSC_FALSE;
-      const std::string name = fmt::format("-{}mat_mumps_icntl_{}", prefix, i);
+      const std::string name = control_name(prefix, i);
       check(PetscOptionsGetInt(nullptr, nullptr, name.c_str(), &value, &set));
       if (set) icntl(i) = static_cast<int>(value);
     }
@@ -162,8 +180,8 @@ struct MumpsFactor<Scalar>::Data {
     }
   }
 
-  void attach(const Triplets<Scalar>& given) {
-    entries = given;
+  void attach(Triplets<Scalar> given) {
+    entries = std::move(given);
     for (int& i : entries.rows) ++i;
     for (int& j : entries.columns) ++j;
     auto* values = reinterpret_cast<Value*>(entries.values.data());
@@ -186,11 +204,11 @@ struct MumpsFactor<Scalar>::Data {
     for (int i = 0; i < local_rows; ++i) right_hand_rows[i] = first_rows[rank(comm)] + i + 1;
   }
 
-  void analyse(MPI_Comm parent, int global_size, int rows_here, const Triplets<Scalar>& given,
+  void analyse(MPI_Comm parent, int global_size, int rows_here, Triplets<Scalar> given,
                const Options& options) {
     local_rows = rows_here;
     initialise(parent, global_size, options);
-    attach(given);
+    attach(std::move(given));
     lay_out_rows();
     const int code = call(job_analyse);
     if (code < 0)
@@ -207,8 +225,8 @@ struct MumpsFactor<Scalar>::Data {
       code = call(job_factor);
     }
     if (code < 0) numerics_error("factorization failed: {}", explain(code, mumps.infog[1]));
-    exchange = {};
-    solution_rows.clear();
+    const bool refines = icntl(10) != 0 || icntl(11) != 0;
+    if (!refines) entries = {};  // solves read the factors alone
   }
 
   void solve_centralised(std::span<Scalar> x, int count) {
@@ -260,9 +278,9 @@ struct MumpsFactor<Scalar>::Data {
 
 template <typename Scalar>
 MumpsFactor<Scalar>::MumpsFactor(MPI_Comm comm, int global_size, int local_rows,
-                                 const Triplets<Scalar>& entries, const Options& options)
+                                 Triplets<Scalar> entries, const Options& options)
     : data_(std::make_unique<Data>()) {
-  data_->analyse(comm, global_size, local_rows, entries, options);
+  data_->analyse(comm, global_size, local_rows, std::move(entries), options);
   data_->factor();
 }
 
@@ -272,12 +290,6 @@ template <typename Scalar>
 MumpsFactor<Scalar>::MumpsFactor(MumpsFactor&&) noexcept = default;
 template <typename Scalar>
 MumpsFactor<Scalar>& MumpsFactor<Scalar>::operator=(MumpsFactor&&) noexcept = default;
-
-template <typename Scalar>
-void MumpsFactor<Scalar>::refactor(std::span<const Scalar> values) {
-  std::copy(values.begin(), values.end(), data_->entries.values.begin());
-  data_->factor();
-}
 
 template <typename Scalar>
 void MumpsFactor<Scalar>::solve(std::span<Scalar> x, int count) {
@@ -324,20 +336,38 @@ double MumpsFactor<Scalar>::factor_entries() const {
 }
 
 template <typename Scalar>
+double MumpsFactor<Scalar>::memory() const {
+  return 1e6 * data_->mumps.infog[18];
+}
+
+template <typename Scalar>
+int MumpsFactor<Scalar>::negative_pivots() const {
+  return data_->mumps.infog[11];
+}
+
+bool ordering_chosen(const std::string& prefix) {
+  PetscBool set = PETSC_FALSE;
+  check(PetscOptionsHasName(nullptr, nullptr, control_name(prefix, 7).c_str(), &set));
+  return set == PETSC_TRUE;
+}
+
+template <typename Scalar>
 FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
-                               const Triplets<Scalar>& entries,
+                               Triplets<Scalar> entries,
                                const typename MumpsFactor<Scalar>::Options& options) {
   typename MumpsFactor<Scalar>::Data data;
-  data.analyse(comm, global_size, local_rows, entries, options);
+  data.analyse(comm, global_size, local_rows, std::move(entries), options);
   const int count = data.mumps.infog[19];
-  return {.entries = count >= 0 ? count : -1e6 * count, .bytes = 1e6 * data.mumps.infog[16]};
+  return {.entries = count >= 0 ? count : -1e6 * count,
+          .bytes = 1e6 * data.mumps.infog[16],
+          .operations = data.mumps.rinfog[0]};
 }
 
 template class MumpsFactor<double>;
 template class MumpsFactor<std::complex<double>>;
-template FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<double>&,
+template FactorEstimate estimate_factor(MPI_Comm, int, int, Triplets<double>,
                                         const MumpsFactor<double>::Options&);
-template FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<std::complex<double>>&,
+template FactorEstimate estimate_factor(MPI_Comm, int, int, Triplets<std::complex<double>>,
                                         const MumpsFactor<std::complex<double>>::Options&);
 
 }  // namespace sparkdyn::core

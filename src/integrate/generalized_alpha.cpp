@@ -36,11 +36,12 @@ AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
 
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
                            std::shared_ptr<stage::MassSolver> mass,
-                           stage::IterativeOptions iterative)
+                           stage::IterativeOptions iterative, StepCacheLimits kept)
     : system_(&system),
       p_(std::move(parameters)),
       mass_(std::move(mass)),
       iterative_(iterative),
+      matrices_(kept),
       force_(system.make_displacement()),
       value_(system.make_multiplier()),
       work_n_(system.make_displacement()) {
@@ -73,27 +74,30 @@ void AlphaStepper::start(const mechanics::State& state) {
 
 /// With v'₁ as unknown: M + h γ' C + h² β' K, γ' = γ(1−α_f)/(1−α_m), β' = β(1−α_f)/(1−α_m).
 stage::RealSaddle& AlphaStepper::matrix(double h) {
-  auto& solver = matrices_[h];
-  if (!solver) {
-    const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
-    std::vector<stage::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
-    for (const auto& term : system_->terms()) {
-      const double factor =
-          term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
-      for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
-    }
-    try {
-      solver = std::make_unique<stage::RealSaddle>(
-          *system_, sum, "baseline_",
-          stage::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
-    } catch (const core::Error& error) {
-      if (error.kind() != core::Failure::numerics) throw;
-      const std::string why = stage::describe_null_motions(*system_, sum);
-      if (why.empty()) throw;
-      core::numerics_error("{}; {}", error.what(), why);
-    }
+  if (auto* found = matrices_.find(h)) return **found;
+  const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
+  std::vector<stage::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
+  for (const auto& term : system_->terms()) {
+    const double factor =
+        term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
+    for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
   }
-  return *solver;
+  matrices_.make_room([&](const auto& solver) {
+    let_go_.factor += solver->times().factor;
+    let_go_.solve += solver->times().solve;
+  });
+  try {
+    auto solver = std::make_unique<stage::RealSaddle>(
+        *system_, sum, "baseline_",
+        stage::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
+    const double bytes = sizeof(double) * solver->factor_entries();
+    return *matrices_.add(h, std::move(solver), bytes);
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    const std::string why = stage::describe_null_motions(*system_, sum);
+    if (why.empty()) throw;
+    core::numerics_error("{}; {}", error.what(), why);
+  }
 }
 
 /// The part of q₁, v₁ and a₁ that does not depend on v'₁.
@@ -181,16 +185,18 @@ std::string AlphaStepper::solver_description() const {
 
 stage::SolverTimes AlphaStepper::times() const {
   stage::SolverTimes sum = mass_->times();
-  for (const auto& [h, solver] : matrices_) {
+  sum.factor += let_go_.factor;
+  sum.solve += let_go_.solve;
+  matrices_.for_each([&](const auto& solver) {
     sum.factor += solver->times().factor;
     sum.solve += solver->times().solve;
-  }
+  });
   return sum;
 }
 
 double AlphaStepper::factor_entries() const {
   double entries = 0;
-  for (const auto& [h, solver] : matrices_) entries += solver->factor_entries();
+  matrices_.for_each([&](const auto& solver) { entries += solver->factor_entries(); });
   return entries;
 }
 

@@ -12,8 +12,6 @@ using core::check;
 
 namespace {
 
-constexpr std::size_t kept_step_sizes = 2;
-
 double local_dot(Vec a, Vec b) {
   const core::ReadArray left(a), right(b);
   return std::inner_product(left.data(), left.data() + left.size(), right.data(), 0.0);
@@ -39,23 +37,23 @@ SparkStepper::SparkStepper(const mechanics::System& system, SparkOptions options
       coefficients_(
           stage::make_coefficients(system, tableau::Lobatto(options_.stages), options_.splitting)),
       mass_(std::move(mass)),
+      prepared_(options_.kept),
       work_n_(system.make_displacement()),
       work_m_(system.make_multiplier()) {}
 
 void SparkStepper::use_step(double h) {
   if (current_ && current_->stages->h() == h) return;
-  auto found = prepared_.find(h);
-  if (found == prepared_.end()) {
-    if (prepared_.size() >= kept_step_sizes) {
-      prepared_.clear();
-      current_ = nullptr;
-    }
-    found = prepared_
-                .emplace(h, stage::prepare_step(*system_, coefficients_, h, options_.strategy,
-                                                options_.krylov, mass_))
-                .first;
+  current_ = prepared_.find(h);
+  if (!current_) {
+    prepared_.make_room([&](const stage::PreparedStep& step) {
+      let_go_.factor += step.solver->times().factor;
+      let_go_.solve += step.solver->times().solve;
+    });
+    auto step =
+        stage::prepare_step(*system_, coefficients_, h, options_.strategy, options_.krylov, mass_);
+    const double bytes = step.solver->factor_bytes();
+    current_ = &prepared_.add(h, std::move(step), bytes);
   }
-  current_ = &found->second;
   all_rhs_.clear();
   all_x_.clear();
   rhs_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
@@ -182,40 +180,18 @@ StepWork SparkStepper::work() {
   return {core::sum(system_->comm(), mine.external), core::sum(system_->comm(), mine.dissipated)};
 }
 
-/// This rank's share of Σ b_i V_iᵀC V_i. All stages are multiplied at once: the matrices are read
-/// from memory once, which is what a product costs.
+/// This rank's share of Σ b_i V_iᵀC V_i.
 double SparkStepper::damping_form() {
-  const PetscInt local = core::row_range(Vec(work_n_)).size();
-  if (stages_dense_.empty())
-    check(MatCreateDense(system_->comm(), local, PETSC_DECIDE, system_->dofs(),
-                         coefficients_.stages, nullptr, stages_dense_.out()));
-  PetscScalar* values = nullptr;
-  check(MatDenseGetArrayWrite(stages_dense_, &values));
-  for (int i = 0; i < coefficients_.stages; ++i) {
-    const core::ReadArray V(x_->velocity(i));
-    std::copy_n(V.data(), local, values + i * local);
-  }
-  check(MatDenseRestoreArrayWrite(stages_dense_, &values));
-
+  std::vector<Vec> velocities;
+  for (int i = 0; i < coefficients_.stages; ++i) velocities.push_back(x_->velocity(i));
   double sum = 0;
   for (const auto& term : system_->terms()) {
     if (term.kind != mechanics::Kind::damping) continue;
     for (const auto& part : term.parts) {
       auto& product = products_[part.matrix->get()];
-      if (product.empty())
-        check(MatMatMult(*part.matrix, stages_dense_, MAT_INITIAL_MATRIX, PETSC_DEFAULT,
-                         product.out()));
-      else
-        check(MatMatMult(*part.matrix, stages_dense_, MAT_REUSE_MATRIX, PETSC_DEFAULT,
-                         product.reuse()));
-      const PetscScalar* image = nullptr;
-      check(MatDenseGetArrayRead(product, &image));
-      for (int i = 0; i < coefficients_.stages; ++i) {
-        const core::ReadArray V(x_->velocity(i));
-        sum += part.factor * coefficients_.b(i) *
-               std::inner_product(V.data(), V.data() + local, image + i * local, 0.0);
-      }
-      check(MatDenseRestoreArrayRead(product, &image));
+      if (!product) product = std::make_unique<stage::JointProduct>(part.matrix);
+      sum += part.factor *
+             product->quadratic_form(velocities, {coefficients_.b.data(), velocities.size()});
     }
   }
   return sum;
@@ -233,10 +209,12 @@ std::string SparkStepper::solver_description() const {
 
 stage::SolverTimes SparkStepper::times() const {
   stage::SolverTimes sum = mass_->times();
-  for (const auto& [h, step] : prepared_) {
+  sum.factor += let_go_.factor;
+  sum.solve += let_go_.solve;
+  prepared_.for_each([&](const stage::PreparedStep& step) {
     sum.factor += step.solver->times().factor;
     sum.solve += step.solver->times().solve;
-  }
+  });
   return sum;
 }
 

@@ -338,6 +338,14 @@ double DecoupledSolver::factor_entries() const {
   return entries;
 }
 
+double DecoupledSolver::factor_bytes() const {
+  double bytes = 0;
+  for (std::size_t i = 0; i < systems_.size(); ++i)
+    bytes += std::visit([](const auto& saddle) { return saddle.factor_entries(); }, *systems_[i]) *
+             (form_.blocks[i].complex_pair ? sizeof(Complex) : sizeof(double));
+  return bytes;
+}
+
 SolverTimes DecoupledSolver::times() const {
   SolverTimes sum;
   for (const auto& system : systems_) {

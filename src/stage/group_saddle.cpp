@@ -1,6 +1,7 @@
 #include "sparkdyn/stage/group_saddle.hpp"
 
 #include "saddle_sum.hpp"
+#include "sparkdyn/stage/elimination_order.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -10,18 +11,21 @@ template <typename Scalar>
 core::GroupFactor<Scalar> send_matrix(const mechanics::System& system,
                                       const std::vector<WeightedMatrix<Scalar>>& given,
                                       const std::string& prefix, core::Group group,
-                                      bool constrained, double& scale) {
+                                      FactorNeeds needs, double& scale) {
+  const bool constrained = needs.with_constraint && system.constrained();
   auto sum = gather(given);
   if (constrained) scale = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
   add_constraint(sum, constrained, scale);
   const Interleaving at(system, 1, constrained ? 1 : 0);
   const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
   const auto symmetry = system.symmetric() ? core::Symmetry::symmetric : core::Symmetry::general;
-  const auto entries =
-      triplets(at, sum.matrices, constrained ? system.G() : nullptr, Gt, sum.blocks, symmetry);
-  return core::GroupFactor<Scalar>(system.comm(), group, static_cast<int>(at.global_size()),
-                                   static_cast<int>(at.local_size()), entries,
-                                   {.symmetry = symmetry, .prefix = prefix});
+  return core::GroupFactor<Scalar>(
+      system.comm(), group, static_cast<int>(at.global_size()), static_cast<int>(at.local_size()),
+      triplets(at, sum.matrices, constrained ? system.G() : nullptr, Gt, sum.blocks, symmetry),
+      {.symmetry = symmetry,
+       .prefix = prefix,
+       .order = elimination_places(system, constrained, prefix),
+       .inertia = needs.inertia});
 }
 
 }  // namespace
@@ -29,11 +33,11 @@ core::GroupFactor<Scalar> send_matrix(const mechanics::System& system,
 template <typename Scalar>
 GroupSaddle<Scalar>::GroupSaddle(const mechanics::System& system,
                                  const std::vector<WeightedMatrix<Scalar>>& given,
-                                 const std::string& prefix, core::Group group, bool with_constraint)
+                                 const std::string& prefix, core::Group group, FactorNeeds needs)
     : local_dofs_(core::row_range(Vec(system.make_displacement())).size()),
-      factor_(send_matrix(system, given, prefix, group, with_constraint && system.constrained(),
-                          scale_)) {
-  if (with_constraint && system.constrained()) local_rows_ = core::row_range(system.G()).size();
+      factor_(send_matrix(system, given, prefix, group, needs, scale_)) {
+  if (needs.with_constraint && system.constrained())
+    local_rows_ = core::row_range(system.G()).size();
 }
 
 template <typename Scalar>

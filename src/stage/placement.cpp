@@ -25,22 +25,26 @@ Factors chosen() {
   return static_cast<Factors>(found - names.begin());
 }
 
-bool options_choose_solver(const std::string& prefix) {
-  for (const char* name : {"-ksp_type", "-pc_type", "-pc_factor_mat_solver_type"}) {
-    PetscBool set = PETSC_FALSE;
-    core::check(PetscOptionsHasName(nullptr, prefix.c_str(), name, &set));
-    if (set) return true;
-  }
-  return false;
-}
-
 }  // namespace
+
+bool options_choose_solver(const std::string& prefix) {
+  char* text = nullptr;
+  core::check(PetscOptionsGetAll(nullptr, &text));
+  const std::string all = std::string(" ") + text;
+  core::check(PetscFree(text));
+  return all.find(" -" + prefix + "ksp_") != std::string::npos ||
+         all.find(" -" + prefix + "pc_") != std::string::npos;
+}
 
 bool factors_on_single_ranks(const mechanics::System& system, const std::string& prefix) {
   if (core::size(system.comm()) == 1 || options_choose_solver(prefix)) return false;
   const Factors wish = chosen();
   if (wish != Factors::automatic) return wish == Factors::single;
   return system.dofs() + system.constraints() <= largest_single;
+}
+
+core::Group group_for_one(const mechanics::System& system) {
+  return {0, factors_on_single_ranks(system, "") ? 1 : core::size(system.comm())};
 }
 
 void choose_factors(Factors factors) {

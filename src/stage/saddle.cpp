@@ -1,11 +1,11 @@
 #include "sparkdyn/stage/saddle.hpp"
 
-#include <chrono>
-
 #include "assembly.hpp"
 #include "linear_solver.hpp"
 #include "saddle_sum.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/elimination_order.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "stopwatch.hpp"
 
@@ -29,11 +29,12 @@ RealSaddle::RealSaddle(const mechanics::System& system,
   }
   const Stopwatch watch(times_.factor);
   local_dofs_ = core::row_range(Vec(system.make_displacement())).size();
-  if (!options.inertia && factors_on_single_ranks(system, prefix)) {
-    held_ = std::make_unique<GroupSaddle<double>>(system, given, prefix, core::Group{0, 1},
-                                                  options.with_constraint);
-    held_->factor();
-    held_->agree();
+  if (!options_choose_solver(prefix)) {
+    factors_ = std::make_unique<GroupSaddle<double>>(
+        system, given, prefix, group_for_one(system),
+        FactorNeeds{.with_constraint = options.with_constraint, .inertia = inertia_});
+    factors_->factor();
+    factors_->agree();
     return;
   }
   auto sum = gather(given);
@@ -48,7 +49,7 @@ RealSaddle::RealSaddle(const mechanics::System& system,
   left_ = core::make_like(right_);
 }
 
-void RealSaddle::solve_held(Vec f, Vec g, Vec x, Vec y) {
+void RealSaddle::solve_by_factors(Vec f, Vec g, Vec x, Vec y) {
   std::vector<double> right;
   const auto append = [&](Vec part) {
     const core::ReadArray values(part);
@@ -81,8 +82,8 @@ int RealSaddle::solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess) {
 
 int RealSaddle::iterate(Vec f, Vec g, Vec x, Vec y, Vec guess) {
   if (iterative_) return solve_iteratively(f, g, x, y, guess);
-  if (held_) {
-    solve_held(f, g, x, y);
+  if (factors_) {
+    solve_by_factors(f, g, x, y);
     return 0;
   }
   const Stopwatch watch(times_.solve);
@@ -113,10 +114,10 @@ void RealSaddle::solve_all(std::vector<double>& right, int count) {
   if (iterative_)
     throw core::Error(core::Failure::internal, "blocks of right-hand sides need factors");
   const Stopwatch watch(times_.solve);
-  if (held_) {
-    held_->send(right, count);
-    held_->solve();
-    held_->receive(right, count);
+  if (factors_) {
+    factors_->send(right, count);
+    factors_->solve();
+    factors_->receive(right, count);
     return;
   }
   const PetscInt local = core::row_range(Vec(right_)).size();
@@ -157,35 +158,31 @@ void RealSaddle::solve_block(std::vector<double>& right, int count, PetscInt loc
 
 double RealSaddle::factor_entries() const {
   if (iterative_) return iterative_->factor_entries();
-  return held_ ? held_->factor_entries() : stage::factor_entries(solver_);
+  return factors_ ? factors_->factor_entries() : stage::factor_entries(solver_);
 }
 
 std::optional<PetscInt> RealSaddle::negative_eigenvalues() const {
-  return inertia_ ? negative_pivots(solver_) : std::nullopt;
+  if (!inertia_) return std::nullopt;
+  return factors_ ? std::optional<PetscInt>(factors_->negative_pivots()) : negative_pivots(solver_);
 }
 
 ComplexSaddle::ComplexSaddle(const mechanics::System& system,
                              const std::vector<WeightedMatrix<Complex>>& given,
-                             const std::string& prefix) {
-  const Stopwatch watch(times_.factor);
-  auto sum = gather(given);
-  const bool constrained = system.constrained();
-  if (constrained) scale_ = constraint_scale(system, diagonal_scale(sum.terms, sum.coefficients));
-  add_constraint(sum, constrained, scale_);
-  const Interleaving at(system, 1, constrained ? 1 : 0);
-  local_dofs_ = at.dofs().size();
-  local_rows_ = constrained ? at.rows().size() : 0;
-  const core::Matrix Gt = transposed_constraint(system);
-  const auto symmetry = system.symmetric() ? core::Symmetry::symmetric : core::Symmetry::general;
-  const auto entries =
-      triplets(at, sum.matrices, constrained ? system.G() : nullptr, Gt, sum.blocks, symmetry);
-  factor_ = std::make_unique<core::MumpsFactor<Complex>>(
-      system.comm(), static_cast<int>(at.global_size()), static_cast<int>(at.local_size()), entries,
-      core::MumpsFactor<Complex>::Options{.symmetry = symmetry, .prefix = prefix});
+                             const std::string& prefix)
+    : factors_(system, given, prefix, core::Group{0, core::size(system.comm())}) {
+  factors_.factor();
+  factors_.agree();
+}
+
+void ComplexSaddle::solve(std::vector<Complex>& right, int count) {
+  factors_.send(right, count);
+  factors_.solve();
+  factors_.receive(right, count);
 }
 
 core::FactorEstimate estimate_complex_factor(const mechanics::System& system) {
   using Complex = std::complex<double>;
+  const std::string prefix = "stage_complex_";
   std::vector<WeightedMatrix<Complex>> all{{1.0, system.mass()}};
   for (const auto& term : system.terms())
     for (const auto& part : term.parts) all.push_back({Complex(1, 1), part.matrix});
@@ -198,20 +195,9 @@ core::FactorEstimate estimate_complex_factor(const mechanics::System& system) {
       system.comm(), static_cast<int>(at.global_size()), static_cast<int>(at.local_size()),
       triplets(at, sum.matrices, system.constrained() ? system.G() : nullptr, Gt, sum.blocks,
                symmetry),
-      {.symmetry = symmetry, .prefix = "stage_complex_"});
-}
-
-void ComplexSaddle::solve(std::vector<Complex>& right, int count) {
-  const Stopwatch watch(times_.solve);
-  const auto scale_rows = [&] {
-    for (int k = 0; k < count; ++k) {
-      Complex* rows = right.data() + k * (local_dofs_ + local_rows_) + local_dofs_;
-      for (PetscInt i = 0; i < local_rows_; ++i) rows[i] *= scale_;
-    }
-  };
-  scale_rows();
-  factor_->solve(right, count);
-  scale_rows();
+      {.symmetry = symmetry,
+       .prefix = prefix,
+       .order = elimination_places(system, system.constrained(), prefix)});
 }
 
 }  // namespace sparkdyn::stage

@@ -54,6 +54,13 @@ BlockOperator make_operator(const mechanics::System& system, const Coefficients&
   return {system, std::move(terms), std::move(L), std::move(E)};
 }
 
+/// Null when there is none.
+mechanics::MatrixPtr first_stiffness(const mechanics::System& system) {
+  for (const auto& term : system.terms())
+    if (term.kind == Kind::elastic && !term.parts.empty()) return term.parts.front().matrix;
+  return nullptr;
+}
+
 Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   if (A.size() == 0) return {};
   return A.transpose().partialPivLu().solve(b).transpose();
@@ -138,7 +145,9 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       load_defect_.push_back(defect);
     }
   }
+  product_ = std::make_shared<const JointProduct>(system.mass(), first_stiffness(system));
   momentum_ = system.make_displacement();
+  elastic_ = core::make_like(momentum_);
   work_n_ = core::make_like(momentum_);
   correction_ = core::make_like(momentum_);
   work_m_ = system.make_multiplier();
@@ -146,7 +155,10 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
 }
 
 void StageSystem::right_hand_side(const mechanics::State& state, BlockVector& rhs) {
-  check(MatMult(*system_->mass(), state.v, momentum_));
+  if (first_stiffness(*system_))
+    product_->multiply(state.v, momentum_, state.q, elastic_);
+  else
+    product_->multiply(state.v, momentum_);
   velocity_rows(state, rhs);
   if (closing_ == Closing::uniform && loads_differ_) load_correction(state);
   if (system_->constrained()) constraint_rows(state, rhs);
@@ -165,10 +177,12 @@ void StageSystem::add_elastic_start(const mechanics::State& state, BlockVector& 
     if (term.kind != Kind::elastic) continue;
     const Vector sums = coefficients_.terms[k].rowwise().sum();
     for (const auto& part : term.parts) {
-      check(MatMult(*part.matrix, state.q, work_n_));
+      const bool known = part.matrix == first_stiffness(*system_);
+      if (!known) check(MatMult(*part.matrix, state.q, work_n_));
+      const core::Vector& force = known ? elastic_ : work_n_;
       for (int i = 0; i < rhs.velocity_blocks(); ++i) {
         const double sum = i < coefficients_.stages ? sums(i) : coefficients_.b.sum();
-        if (sum != 0) check(VecAXPY(rhs.velocity(i), -h_ * sum * part.factor, work_n_));
+        if (sum != 0) check(VecAXPY(rhs.velocity(i), -h_ * sum * part.factor, force));
       }
     }
   }

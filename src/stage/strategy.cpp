@@ -136,7 +136,6 @@ PreparedStep chosen(const Choice& choice, Strategy strategy) {
         step = choice.iterative(choice.surrogate(),
                                 "the splitting does not decouple; a uniform surrogate solved by "
                                 "multigrid preconditions it");
-      step.why = "asked for; " + step.why;
       return step;
     }
     default:

@@ -236,6 +236,23 @@ class WhatMayChange(ResumeTest):
         self.assert_same("out", "whole")
 
 
+class StaysWithItsSolver(ResumeTest):
+    def test_auto_goes_on_with_what_the_run_used(self):
+        keep = ("--set", "checkpoint={every: 4, keep: 1000}")
+        for strategy, used in (("multigrid", "multigrid"), ("auto", "decoupled")):
+            with self.subTest(strategy=strategy):
+                self.start(BLOCKS, *keep, "--set", f"solver.strategy={strategy}", out=strategy)
+                first = self.summary(strategy)
+                self.assertEqual(first["strategy"], used)
+                self.assertIn("asked for" if strategy == "multigrid" else "unknowns are factored",
+                              first["strategy_reason"])
+                self.start(BLOCKS, *keep, "--restart", self.checkpoints(strategy)[1],
+                           out="again-" + strategy)
+                again = self.summary("again-" + strategy)
+                self.assertEqual(again["strategy"], used)
+                self.assertIn("as in the run before", again["strategy_reason"])
+
+
 class NothingToGoOnFrom(ResumeTest):
     def test_no_checkpoint_yet(self):
         result = self.start(CHAIN, "--set", "time.end=1", "--restart", "latest")

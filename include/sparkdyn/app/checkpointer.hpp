@@ -28,6 +28,7 @@ struct CheckpointedRun {
   bool last_run = true;
   std::string case_text;
   std::string method;
+  bool multigrid = false;            ///< instead of factors
   std::vector<Recorder*> recorders;  ///< one for each load case
 };
 

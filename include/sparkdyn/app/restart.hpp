@@ -33,6 +33,11 @@ class Restart {
   long offset() const { return reader_->facts().integer("offset"); }
   long step() const { return reader_->facts().integer("step"); }
   double time() const { return reader_->facts().number("time"); }
+  /// Whether the run solved by multigrid; those that do not say had factors.
+  bool multigrid() const {
+    const output::Facts& facts = reader_->facts();
+    return facts.has("solver") && facts.text("solver") == "multigrid";
+  }
   std::string file() const { return reader_->path().string(); }
   const output::CheckpointReader& reader() const { return *reader_; }
   /// "goes on from step 100, t = 0.1, …", for the user.

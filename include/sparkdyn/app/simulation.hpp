@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
@@ -22,6 +24,11 @@ struct SimulationOptions {
   bool check_constraints = true;
   /// The states are those of a checkpoint: taken as they are, to the last bit.
   bool restored = false;
+  /// Of the run: its set-up is divided among them where a solver is chosen.
+  long steps = 1;
+  /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
+  /// with it, whatever this machine would choose.
+  std::optional<bool> multigrid_before = std::nullopt;
 };
 
 class Simulation {
@@ -37,6 +44,10 @@ class Simulation {
   integrate::Stepper& stepper_of(std::size_t load_case) {
     return *steppers_[std::min(load_case, steppers_.size() - 1)];
   }
+  /// The stepper's, and why it was chosen.
+  std::string solver_description() const;
+  /// Whether systems are solved by multigrid and not by factors.
+  bool multigrid() const { return mass_->spaces() != nullptr; }
   integrate::Acceleration& acceleration() { return *accelerations_.front(); }
 
   /// Factors what the step after number `from` needs, so that failures come before earlier results
@@ -49,11 +60,13 @@ class Simulation {
 
  private:
   void check_system(core::Log& log);
+  void choose_solver();
   void make_consistent(core::Log& log);
 
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;
   SimulationOptions options_;
+  std::string why_;  ///< this solver
   std::shared_ptr<stage::MassSolver> mass_;
   std::vector<std::unique_ptr<integrate::Stepper>> steppers_;  ///< one, or one per load case
   std::vector<std::unique_ptr<integrate::Acceleration>> accelerations_;

@@ -26,8 +26,8 @@ class GroupFactor {
 
   /// Sends the entries to the group; `local_rows` and `entries` as for MumpsFactor. Factors nothing
   /// yet. @note Collective.
-  GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows,
-              const Triplets<Scalar>& entries, Options options);
+  GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows, Triplets<Scalar> entries,
+              Options options);
 
   /// Factors, on the ranks of the group; nothing on others, which need not wait.
   void factor();
@@ -41,9 +41,14 @@ class GroupFactor {
   void solve();
   void receive(std::span<Scalar> left, int count = 1);
 
-  double factor_entries() const;  ///< after agree()
+  // After agree():
+  double factor_entries() const { return about_[0]; }
+  double memory() const { return about_[1]; }  ///< bytes, of all ranks
+  int negative_pivots() const { return static_cast<int>(about_[2]); }
 
  private:
+  /// Whether this rank is a member that works for itself alone: then nothing is sent.
+  bool alone() const { return clients_.size() == 1 && clients_.front() == rank_; }
   bool member() const { return !group_comm_.empty(); }
   /// The member that has this rank's rows.
   int holder(int rank) const;
@@ -62,7 +67,7 @@ class GroupFactor {
   int count_ = 1;
   std::optional<MumpsFactor<Scalar>> factor_;
   std::optional<Error> failure_;
-  double factor_entries_ = 0;
+  std::array<double, 3> about_{};
 };
 
 extern template class GroupFactor<double>;

@@ -37,19 +37,21 @@ class MumpsFactor {
     /// Notes null pivots instead of failing on them; see null_pivots().
     bool detect_null_pivots = false;
     double null_pivot_threshold = 0;  ///< relative to the largest entry, used when above zero
+    /// The place of every unknown in the order of elimination (pivot_order.hpp), needed on the
+    /// first rank; null, or when an option sets icntl_7: an ordering of MUMPS' own.
+    std::shared_ptr<const std::vector<int>> order = nullptr;
+    /// negative_pivots() will be asked for.
+    bool inertia = false;
   };
 
   /// Analyses and factors. `local_rows` entries of right-hand side and solution live on this rank,
   /// contiguous in rank order. Throws core::Error (numerics) when singular.
   /// @note Collective.
-  MumpsFactor(MPI_Comm comm, int global_size, int local_rows, const Triplets<Scalar>& entries,
+  MumpsFactor(MPI_Comm comm, int global_size, int local_rows, Triplets<Scalar> entries,
               const Options& options);
   ~MumpsFactor();
   MumpsFactor(MumpsFactor&&) noexcept;
   MumpsFactor& operator=(MumpsFactor&&) noexcept;
-
-  /// New values on the same pattern: the analysis is kept. @note Collective.
-  void refactor(std::span<const Scalar> values);
 
   /// x ← A⁻¹x, this rank's part, `count` right-hand sides one after another. @note Collective.
   void solve(std::span<Scalar> x, int count = 1);
@@ -61,10 +63,12 @@ class MumpsFactor {
   std::vector<std::vector<Scalar>> null_space(int most = std::numeric_limits<int>::max());
 
   double factor_entries() const;  ///< entries of the factors over all ranks
+  double memory() const;          ///< bytes that MUMPS took for them, over all ranks
+  int negative_pivots() const;    ///< of symmetric factors made with `inertia`
 
  private:
   template <typename S>
-  friend FactorEstimate estimate_factor(MPI_Comm, int, int, const Triplets<S>&,
+  friend FactorEstimate estimate_factor(MPI_Comm, int, int, Triplets<S>,
                                         const typename MumpsFactor<S>::Options&);
   struct Data;
   std::unique_ptr<Data> data_;
@@ -72,14 +76,18 @@ class MumpsFactor {
 
 /// What a factorization would take, from its analysis alone.
 struct FactorEstimate {
-  double entries = 0;  ///< of the factors, over all ranks
-  double bytes = 0;    ///< all that MUMPS would allocate, over all ranks
+  double entries = 0;     ///< of the factors, over all ranks
+  double bytes = 0;       ///< all that MUMPS would allocate, over all ranks
+  double operations = 0;  ///< of the elimination, in its scalar
 };
+
+/// Whether an option chooses the ordering of factors with this prefix.
+bool ordering_chosen(const std::string& prefix);
 
 /// Throws core::Error (numerics) when the matrix is structurally singular. @note Collective.
 template <typename Scalar>
 FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
-                               const Triplets<Scalar>& entries,
+                               Triplets<Scalar> entries,
                                const typename MumpsFactor<Scalar>::Options& options);
 
 extern template class MumpsFactor<double>;

@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 
+#include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/stage/stage_system.hpp"
 
@@ -30,7 +31,8 @@ class AlphaStepper final : public Stepper {
   /// A mass solver with the spaces of a multigrid makes the stepper use it too, with `iterative`
   /// options. PETSc options: prefix `baseline_`.
   AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-               std::shared_ptr<stage::MassSolver> mass, stage::IterativeOptions iterative = {});
+               std::shared_ptr<stage::MassSolver> mass, stage::IterativeOptions iterative = {},
+               StepCacheLimits kept = {});
 
   StepWork work() override;
   int order() const override;
@@ -61,7 +63,8 @@ class AlphaStepper final : public Stepper {
   AlphaParameters p_;
   std::shared_ptr<stage::MassSolver> mass_;
   stage::IterativeOptions iterative_;
-  std::map<double, std::unique_ptr<stage::RealSaddle>> matrices_;
+  StepCache<std::unique_ptr<stage::RealSaddle>> matrices_;
+  stage::SolverTimes let_go_;  ///< of those that are no longer kept
   Rates now_, next_;
   bool started_ = false;
   StepWork work_;

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "sparkdyn/integrate/stage_memory.hpp"
+#include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 
@@ -16,6 +17,7 @@ struct SparkOptions {
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
   stage::Strategy strategy = stage::Strategy::automatic;
   stage::KrylovOptions krylov = {};
+  StepCacheLimits kept = {};  ///< factors of how many step sizes
 };
 
 class SparkStepper final : public Stepper {
@@ -34,6 +36,8 @@ class SparkStepper final : public Stepper {
   void prepare(const mechanics::State& initial, double h) override;
   stage::SolverTimes times() const override;
   double factor_entries() const override;
+  /// Of how many step sizes factors are kept.
+  std::size_t kept_step_sizes() const { return prepared_.size(); }
 
   /// The stage velocities V_i and multipliers hΛ_i of the last step.
   Vec stage_velocity(int i) const { return x_->velocity(i); }
@@ -56,8 +60,8 @@ class SparkStepper final : public Stepper {
   SparkOptions options_;
   stage::Coefficients coefficients_;
   std::shared_ptr<stage::MassSolver> mass_;
-  /// The factors of the last step sizes: a final shortened step must not cost the usual one's.
-  std::map<double, stage::PreparedStep> prepared_;
+  StepCache<stage::PreparedStep> prepared_;
+  stage::SolverTimes let_go_;  ///< of those that are no longer kept
   stage::PreparedStep* current_ = nullptr;
   std::unique_ptr<stage::BlockVector> rhs_, x_;
   std::vector<std::unique_ptr<stage::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
@@ -65,8 +69,7 @@ class SparkStepper final : public Stepper {
   double last_start_ = 0;
   int last_case_ = 0;
   core::Vector work_n_, work_m_;
-  core::Matrix stages_dense_;             // V_1 … V_s as columns
-  std::map<Mat, core::Matrix> products_;  // of each damping matrix with them
+  std::map<Mat, std::unique_ptr<stage::JointProduct>> products_;  // with damping matrices
 };
 
 }  // namespace sparkdyn::integrate

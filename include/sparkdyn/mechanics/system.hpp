@@ -3,11 +3,16 @@
 //   q' = v,  M v' = F(t) − C v − K q − Gᵀλ,  0 = Gq − c(t),  0 = Gv − c'(t).
 // It says what the system is and never solves.
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "sparkdyn/mechanics/names.hpp"
 #include "sparkdyn/mechanics/term.hpp"
+
+namespace sparkdyn::core {
+struct PivotOrder;
+}
 
 namespace sparkdyn::mechanics {
 
@@ -50,6 +55,10 @@ class System {
     node_size_ = node_size;
   }
 
+  /// Where those who factor matrices of this pattern keep the order in which they eliminate its
+  /// unknowns, found once (stage/elimination_order.hpp).
+  std::shared_ptr<const core::PivotOrder>& elimination_order() const { return elimination_order_; }
+
   core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
   core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
 
@@ -89,6 +98,7 @@ class System {
   std::vector<core::Vector> near_null_space_;
   PetscInt node_size_ = 1;
   mutable core::Vector work_;
+  mutable std::shared_ptr<const core::PivotOrder> elimination_order_;
 };
 
 /// Displacement and velocity at a time: what a step takes and gives.

@@ -42,6 +42,7 @@ class DecoupledSolver final : public Solver {
   SolveResult improve(const BlockVector& rhs, BlockVector& x) override;
   std::string_view name() const override { return iterative_ ? "multigrid" : "decoupled"; }
   double factor_entries() const override;
+  double factor_bytes() const override;
   SolverTimes times() const override;
   const Decoupling& form() const { return form_; }
 

@@ -1,6 +1,6 @@
 #pragma once
 // [ P  Gᵀ ] [ x ]   [ f ]
-// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k, factored on a group of ranks, usually one; see
+// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k, factored on a group of ranks, one or all; see
 // core/group_factor.hpp. Several of them are factored and solved side by side.
 
 #include <string>
@@ -12,13 +12,18 @@
 
 namespace sparkdyn::stage {
 
+struct FactorNeeds {
+  bool with_constraint = true;
+  bool inertia = false;  ///< the factors must know how many of their pivots are negative
+};
+
 template <typename Scalar>
 class GroupSaddle {
  public:
   /// Sends the matrix to the group. MUMPS controls come from options
   /// `-<prefix>mat_mumps_icntl_<i>`. @note Collective.
   GroupSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<Scalar>>& sum,
-              const std::string& prefix, core::Group group, bool with_constraint = true);
+              const std::string& prefix, core::Group group, FactorNeeds needs = {});
 
   /// On the group alone; others need not wait.
   void factor();
@@ -33,6 +38,8 @@ class GroupSaddle {
   void receive(std::vector<Scalar>& left, int count = 1);
 
   double factor_entries() const { return factor_.factor_entries(); }
+  double memory() const { return factor_.memory(); }  ///< bytes, of all ranks
+  int negative_pivots() const { return factor_.negative_pivots(); }
   const SolverTimes& times() const { return times_; }
 
  private:

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/core/group_factor.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::stage {
@@ -16,6 +17,12 @@ enum class Factors { automatic, single, spread };
 /// option `-factors single|spread` says, and without it up to `largest_single` unknowns. Not when
 /// options with this prefix choose a solver of PETSc's. @note Collective.
 bool factors_on_single_ranks(const mechanics::System& system, const std::string& prefix);
+
+/// Whether options `-<prefix>ksp_…` or `-<prefix>pc_…` ask for a solver of PETSc's.
+bool options_choose_solver(const std::string& prefix);
+
+/// The ranks for the factors of a system that is solved alone: the first, or all.
+core::Group group_for_one(const mechanics::System& system);
 inline constexpr PetscInt largest_single = 200000;
 
 /// Sets `-factors`, unless it is set.

@@ -1,8 +1,8 @@
 #pragma once
 // [ P  Gᵀ ] [ x ]   [ f ]
-// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k: real coefficients through PETSc and MUMPS,
-// complex ones through ZMUMPS, factored once and solved often. Without constraints P alone. Real
-// ones can be solved without factors too (iterative_saddle.hpp).
+// [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k, real or complex, factored once by MUMPS and
+// solved often. Without constraints P alone. Real ones can be solved without factors too
+// (iterative_saddle.hpp), or by whatever PETSc offers.
 
 #include <complex>
 #include <memory>
@@ -25,8 +25,9 @@ struct SaddleOptions {
   IterativeOptions iterative = {};
 };
 
-/// Real systems. PETSc options with the given prefix reach the KSP, e.g. `-mass_ksp_type cg`. Where
-/// factors are on single ranks (placement.hpp) and no option chooses a solver, rank 0 has them.
+/// Real systems. MUMPS controls come from options `-<prefix>mat_mumps_icntl_<i>`; options
+/// `-<prefix>ksp_…` and `-<prefix>pc_…`, e.g. `-mass_ksp_type cg`, make it a KSP of PETSc's. Where
+/// factors are on single ranks (placement.hpp) rank 0 has them.
 class RealSaddle {
  public:
   /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
@@ -44,6 +45,8 @@ class RealSaddle {
   void solve_all(std::vector<double>& right, int count);
   /// Of the factors, or of the matrices kept for multigrid.
   double factor_entries() const;
+  /// Bytes that MUMPS took for the factors, on all ranks; 0 for other solvers.
+  double memory() const { return factors_ ? factors_->memory() : 0; }
   /// Negative eigenvalues of the whole matrix, by Sylvester's law: one per constraint and those of
   /// P on the null space of G. Empty when not asked for, when a matrix is not symmetric, or when
   /// options chose another solver than MUMPS.
@@ -51,7 +54,7 @@ class RealSaddle {
   SolverTimes times() const { return iterative_ ? iterative_->times() : times_; }
 
  private:
-  void solve_held(Vec f, Vec g, Vec x, Vec y);
+  void solve_by_factors(Vec f, Vec g, Vec x, Vec y);
   int solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess);
   void solve_block(std::vector<double>& right, int count, PetscInt local);
 
@@ -61,15 +64,16 @@ class RealSaddle {
   std::string what_;
   std::unique_ptr<IterativeSaddle<double>> iterative_;
   PetscInt local_dofs_ = 0;
-  std::unique_ptr<GroupSaddle<double>> held_;  // instead of what follows
+  std::unique_ptr<GroupSaddle<double>> factors_;
+  // Instead, when options choose a solver of PETSc's:
   core::Matrix matrix_;
   core::LinearSolver solver_;
   core::Vector right_, left_;
   SolverTimes times_;
 };
 
-/// Complex systems, complex-symmetric when all matrices are symmetric. MUMPS controls come from
-/// options `-<prefix>mat_mumps_icntl_<i>`.
+/// Complex systems, complex-symmetric when all matrices are symmetric, spread over all ranks. MUMPS
+/// controls come from options `-<prefix>mat_mumps_icntl_<i>`.
 class ComplexSaddle {
  public:
   using Complex = std::complex<double>;
@@ -80,16 +84,12 @@ class ComplexSaddle {
   /// This rank's [f; g] on entry, [x; y] on return, in place; `count` of them one after another.
   /// @note Collective.
   void solve(std::vector<Complex>& right, int count = 1);
-  PetscInt local_dofs() const { return local_dofs_; }
-  PetscInt local_rows() const { return local_rows_; }
-  double factor_entries() const { return factor_->factor_entries(); }
-  const SolverTimes& times() const { return times_; }
+  double factor_entries() const { return factors_.factor_entries(); }
+  double memory() const { return factors_.memory(); }
+  const SolverTimes& times() const { return factors_.times(); }
 
  private:
-  PetscInt local_dofs_ = 0, local_rows_ = 0;
-  double scale_ = 1;
-  std::unique_ptr<core::MumpsFactor<Complex>> factor_;
-  SolverTimes times_;
+  GroupSaddle<Complex> factors_;
 };
 
 /// What the factors of one complex matrix [M + σC + σ²K Gᵀ; G 0] would take. @note Collective.

@@ -38,6 +38,8 @@ class Solver {
   virtual std::string_view name() const = 0;
   /// Entries of all factors kept, over all ranks.
   virtual double factor_entries() const = 0;
+  /// Their bytes: complex entries are twice as long as real ones.
+  virtual double factor_bytes() const { return sizeof(double) * factor_entries(); }
   virtual SolverTimes times() const = 0;
 };
 

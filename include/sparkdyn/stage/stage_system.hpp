@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "sparkdyn/stage/coefficients.hpp"
+#include "sparkdyn/stage/joint_product.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::stage {
@@ -95,7 +96,8 @@ class StageSystem {
   std::vector<Vector> load_defect_;  // per load: b − (bᵀA⁻¹A_F)ᵀ, zero when the load is uniform too
   bool loads_differ_ = false;
   BlockOperator operator_;
-  core::Vector momentum_, work_n_, correction_, work_m_, last_multiplier_;
+  std::shared_ptr<const JointProduct> product_;  // M v and the first K q
+  core::Vector momentum_, elastic_, work_n_, correction_, work_m_, last_multiplier_;
 };
 
 }  // namespace sparkdyn::stage

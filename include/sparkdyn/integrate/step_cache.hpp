@@ -1,0 +1,69 @@
+#pragma once
+// What was prepared for the last step sizes, factors above all: a shortened last step, or a control
+// that goes back and forth between a few sizes, must not factor anew. The least recently used goes
+// first, when there are too many or too large ones.
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <list>
+#include <utility>
+
+namespace sparkdyn::integrate {
+
+struct StepCacheLimits {
+  std::size_t count = 6;
+  double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
+};
+
+template <typename Prepared>
+class StepCache {
+ public:
+  explicit StepCache(StepCacheLimits limits = {}) : limits_(limits) {}
+
+  /// What is there for this size, now the most recently used; null when nothing is.
+  Prepared* find(double h) {
+    const auto found =
+        std::find_if(kept_.begin(), kept_.end(), [&](const Entry& entry) { return entry.h == h; });
+    if (found == kept_.end()) return nullptr;
+    kept_.splice(kept_.begin(), kept_, found);
+    return &kept_.front().prepared;
+  }
+
+  /// Before something new is prepared, which is taken to be as large as the last: lets go what has
+  /// no place beside it. `let_go(prepared)` is called for each.
+  template <typename LetGo>
+  void make_room(LetGo let_go) {
+    const double next = kept_.empty() ? 0 : kept_.front().bytes;
+    while (!kept_.empty() && (kept_.size() >= limits_.count || bytes() + next > limits_.bytes)) {
+      let_go(kept_.back().prepared);
+      kept_.pop_back();
+    }
+  }
+
+  Prepared& add(double h, Prepared prepared, double bytes) {
+    kept_.push_front({h, bytes, std::move(prepared)});
+    return kept_.front().prepared;
+  }
+
+  std::size_t size() const { return kept_.size(); }
+  double bytes() const {
+    double sum = 0;
+    for (const Entry& entry : kept_) sum += entry.bytes;
+    return sum;
+  }
+  template <typename Visit>
+  void for_each(Visit visit) const {
+    for (const Entry& entry : kept_) visit(entry.prepared);
+  }
+
+ private:
+  struct Entry {
+    double h = 0, bytes = 0;
+    Prepared prepared;
+  };
+  StepCacheLimits limits_;
+  std::list<Entry> kept_;  // the most recently used first
+};
+
+}  // namespace sparkdyn::integrate

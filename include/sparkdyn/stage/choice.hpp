@@ -1,0 +1,45 @@
+#pragma once
+// Factors or multigrid, for `solver: auto`. What a run of N steps would cost either way:
+//   direct:    set-up ~ operations of the elimination, a step ~ bytes of the factors read twice;
+//   multigrid: set-up ~ entries of the matrices,       a step ~ entries × iterations.
+// Entries and operations of the factors are counted in the elimination tree of the nested
+// dissection that the factors would use, so slender and thin structures show as what they are.
+// Rates were measured (benchmarks/auto_choice). Whatever does not fit into the memory at hand is
+// left out.
+
+#include <string>
+
+#include "sparkdyn/mechanics/system.hpp"
+
+namespace sparkdyn::stage {
+
+/// What the method asks of one step.
+struct StepDemand {
+  int real_systems = 1, complex_systems = 1;
+  long steps = 1;      ///< of the run, over which the set-up is divided
+  int load_cases = 1;  ///< solved as one block by factors, one after another by multigrid
+};
+
+/// Both prices of one run, in seconds of one processor of some kind: only ratios mean anything.
+struct Prices {
+  double entries = 0;  ///< of one real factor
+  double direct_step = 0, direct_setup = 0, direct_bytes = 0;
+  double multigrid_step = 0, multigrid_setup = 0, multigrid_bytes = 0;
+};
+
+/// @note Collective.
+Prices prices(const mechanics::System& system, const StepDemand& demand);
+
+struct LinearSolverChoice {
+  bool multigrid = false;
+  std::string why;  ///< with the numbers that decided
+};
+
+/// `available` bytes, the same on all ranks.
+LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& demand,
+                                        double available);
+
+/// Looks at the memory of the machines. @note Collective.
+LinearSolverChoice choose_linear_solver(const mechanics::System& system, const StepDemand& demand);
+
+}  // namespace sparkdyn::stage

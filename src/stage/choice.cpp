@@ -1,0 +1,120 @@
+#include "sparkdyn/stage/choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sparkdyn/core/memory.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/elimination_order.hpp"
+#include "sparkdyn/stage/placement.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+// Measured on one core of an Intel Emerald Rapids with OpenBLAS (benchmarks/auto_choice).
+constexpr double factor_bytes_per_second = 8e9;  ///< a solve reads its factors twice
+constexpr double operations_per_second = 12e9;   ///< of the elimination; complex: four for one
+constexpr double complex_operations = 4;
+constexpr double working_memory = 1.4;  ///< all that MUMPS takes, in factors
+/// Seconds per entry of M, C and K together and iteration; complex: twice.
+constexpr double cycle_per_entry = 4e-9;
+constexpr double iterations = 12;            ///< per system and step, from a guess
+constexpr double without_rigid_motions = 3;  ///< times as many
+constexpr double thin = 4;                   ///< times as many with rotations at the nodes
+constexpr double coarsening_per_entry = 1e-6;
+constexpr double multigrid_bytes_per_entry = 40;
+/// Below this nobody wants to wait for a comparison.
+constexpr PetscInt always_direct = 3000;
+constexpr double usable = 0.8;  ///< of the memory that is free
+
+double local_entries(const mechanics::System& system) {
+  double entries = 0;
+  const auto add = [&](Mat matrix) {
+    MatInfo info;
+    core::check(MatGetInfo(matrix, MAT_LOCAL, &info));
+    entries += info.nz_used;
+  };
+  add(*system.mass());
+  for (const auto& term : system.terms())
+    for (const auto& part : term.parts) add(*part.matrix);
+  return entries;
+}
+
+/// How much the ranks gain on systems that are factored on one rank each, or on all.
+double direct_speedup(const mechanics::System& system, const StepDemand& demand) {
+  const int ranks = core::size(system.comm());
+  if (!factors_on_single_ranks(system, "stage_real_")) return std::pow(ranks, 0.7);
+  std::vector<double> costs(static_cast<std::size_t>(demand.complex_systems), 2.0);
+  costs.insert(costs.end(), static_cast<std::size_t>(demand.real_systems), 1.0);
+  const auto holders = spread_over_ranks(costs, ranks);
+  std::vector<double> load(static_cast<std::size_t>(ranks), 0.0);
+  for (std::size_t i = 0; i < costs.size(); ++i)
+    load[static_cast<std::size_t>(holders[i])] += costs[i];
+  double sum = 0;
+  for (const double one : load) sum += one;
+  return sum / *std::max_element(load.begin(), load.end());
+}
+
+std::string gib(double bytes) {
+  return fmt::format("{:.2g} GiB", bytes / (1 << 30));
+}
+
+}  // namespace
+
+Prices prices(const mechanics::System& system, const StepDemand& demand) {
+  const core::PivotOrder& order = elimination_order(system);
+  const double real = demand.real_systems, pairs = demand.complex_systems;
+  const double size = sizeof(double) * (real + 2 * pairs), scale = system.symmetric() ? 1 : 2;
+  Prices result;
+  result.entries = scale * order.entries;
+  const double speedup = direct_speedup(system, demand);
+  // Right-hand sides of several load cases are one block, which costs little more than one.
+  const double block = 1 + 0.15 * (demand.load_cases - 1);
+  result.direct_step = block * 2 * size * result.entries / factor_bytes_per_second / speedup;
+  result.direct_setup = scale * (real + complex_operations * pairs) * order.operations /
+                        operations_per_second / speedup;
+  result.direct_bytes = working_memory * size * result.entries;
+
+  const int ranks = core::size(system.comm());
+  const double entries = core::sum(system.comm(), local_entries(system));
+  double count = iterations * (real + 2 * pairs) * demand.load_cases;
+  if (system.near_null_space().empty()) count *= without_rigid_motions;
+  if (system.node_size() > 3) count *= thin;
+  result.multigrid_step = count * cycle_per_entry * entries / ranks;
+  result.multigrid_setup = coarsening_per_entry * entries / ranks;
+  result.multigrid_bytes = multigrid_bytes_per_entry * entries;
+  return result;
+}
+
+LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& demand,
+                                        double available) {
+  const auto steps = static_cast<double>(std::max(demand.steps, 1L));
+  const double direct = prices.direct_step + prices.direct_setup / steps;
+  const double multigrid = prices.multigrid_step + prices.multigrid_setup / steps;
+  const bool fits = prices.direct_bytes <= usable * available;
+  LinearSolverChoice choice;
+  choice.multigrid = !fits || multigrid < direct;
+  const std::string factors =
+      fmt::format("factors of {:.3g} million entries", 1e-6 * prices.entries);
+  if (!fits)
+    choice.why = fmt::format("{} would take {} of the {} that are free", factors,
+                             gib(prices.direct_bytes), gib(available));
+  else
+    choice.why = fmt::format(
+        "{} ({}) make a step, set-up over {} steps included, {:.2g} times {} than multigrid",
+        factors, gib(prices.direct_bytes), demand.steps,
+        choice.multigrid ? direct / multigrid : multigrid / direct,
+        choice.multigrid ? "dearer" : "cheaper");
+  return choice;
+}
+
+LinearSolverChoice choose_linear_solver(const mechanics::System& system, const StepDemand& demand) {
+  if (system.dofs() + system.constraints() <= always_direct)
+    return {false, fmt::format("up to {} unknowns are factored", always_direct)};
+  return choose_linear_solver(prices(system, demand), demand,
+                              core::available_memory(system.comm()));
+}
+
+}  // namespace sparkdyn::stage

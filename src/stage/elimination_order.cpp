@@ -1,0 +1,123 @@
+#include "sparkdyn/stage/elimination_order.hpp"
+
+#include <algorithm>
+
+#include "assembly.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/pivot_order.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+struct Entries {
+  std::vector<int> rows, columns;
+};
+
+/// M, C and K together below the diagonal (or all, when not symmetric), then the rows of G.
+Entries own_pattern(const mechanics::System& system, const Interleaving& at) {
+  std::vector<Mat> matrices{system.mass()->get()};
+  for (const auto& term : system.terms())
+    for (const auto& part : term.parts)
+      if (std::find(matrices.begin(), matrices.end(), part.matrix->get()) == matrices.end())
+        matrices.push_back(part.matrix->get());
+  Entries entries;
+  const auto add = [&](PetscInt row, PetscInt column) {
+    if (system.symmetric() && column >= row) return;
+    entries.rows.push_back(static_cast<int>(row));
+    entries.columns.push_back(static_cast<int>(column));
+  };
+  std::vector<PetscInt> all, merged;
+  for (PetscInt i = at.dofs().begin; i < at.dofs().end; ++i) {
+    all.clear();
+    for (Mat matrix : matrices) {
+      PetscInt count = 0;
+      const PetscInt* columns = nullptr;
+      check(MatGetRow(matrix, i, &count, &columns, nullptr));
+      merged.clear();
+      std::set_union(all.begin(), all.end(), columns, columns + count, std::back_inserter(merged));
+      all.swap(merged);
+      check(MatRestoreRow(matrix, i, &count, &columns, nullptr));
+    }
+    for (const PetscInt j : all) add(at.velocity(0, i), at.velocity(0, j));
+  }
+  if (!system.constrained()) return entries;
+  core::for_each_row(system.G(), [&](PetscInt row, auto columns, auto) {
+    for (const PetscInt j : columns) {
+      entries.rows.push_back(static_cast<int>(at.multiplier(0, row)));
+      entries.columns.push_back(static_cast<int>(at.velocity(0, j)));
+    }
+  });
+  return entries;
+}
+
+/// All ranks' entries one after another on rank 0.
+template <typename T>
+std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine, MPI_Datatype type) {
+  const int ranks = core::size(comm), count = static_cast<int>(mine.size());
+  std::vector<int> counts(ranks), starts(ranks, 0);
+  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, comm);
+  for (int r = 1; r < ranks; ++r) starts[r] = starts[r - 1] + counts[r - 1];
+  std::vector<T> all(core::rank(comm) == 0 ? starts.back() + counts.back() : 0);
+  MPI_Gatherv(mine.data(), count, type, all.data(), counts.data(), starts.data(), type, 0, comm);
+  return all;
+}
+
+/// 1 for multipliers, on rank 0.
+std::vector<char> multipliers(const mechanics::System& system, const Interleaving& at) {
+  std::vector<char> mine(static_cast<std::size_t>(at.local_size()), 1);
+  std::fill_n(mine.begin(), at.dofs().size(), 0);
+  return gather(system.comm(), mine, MPI_CHAR);
+}
+
+void from_rank_zero(MPI_Comm comm, std::vector<int>& places) {
+  MPI_Bcast(places.data(), static_cast<int>(places.size()), MPI_INT, 0, comm);
+}
+
+core::PivotOrder find_order(const mechanics::System& system) {
+  const MPI_Comm comm = system.comm();
+  const Interleaving at(system, 1, system.constrained() ? 1 : 0);
+  Entries mine = own_pattern(system, at);
+  const auto rows = gather(comm, mine.rows, MPI_INT);
+  mine.rows = {};
+  const auto columns = gather(comm, mine.columns, MPI_INT);
+  mine.columns = {};
+  const auto without_diagonal = multipliers(system, at);
+  core::PivotOrder order;
+  order.places.resize(static_cast<std::size_t>(at.global_size()));
+  core::on_rank_zero(comm, [&] {
+    order = core::nested_dissection(
+        {static_cast<int>(at.global_size()), rows, columns, without_diagonal});
+  });
+  from_rank_zero(comm, order.places);
+  MPI_Bcast(&order.entries, 1, MPI_DOUBLE, 0, comm);
+  MPI_Bcast(&order.operations, 1, MPI_DOUBLE, 0, comm);
+  return order;
+}
+
+}  // namespace
+
+const core::PivotOrder& elimination_order(const mechanics::System& system) {
+  auto& kept = system.elimination_order();
+  if (!kept) kept = std::make_shared<const core::PivotOrder>(find_order(system));
+  return *kept;
+}
+
+std::shared_ptr<const std::vector<int>> elimination_places(const mechanics::System& system,
+                                                           bool with_constraint,
+                                                           const std::string& prefix) {
+  if (core::ordering_chosen(prefix)) return nullptr;
+  elimination_order(system);
+  const std::shared_ptr<const core::PivotOrder> kept = system.elimination_order();
+  if (with_constraint || !system.constrained()) return {kept, &kept->places};
+  std::vector<char> keep = multipliers(system, Interleaving(system, 1, 1));
+  for (char& row : keep) row = row ? 0 : 1;
+  std::vector<int> places(static_cast<std::size_t>(system.dofs()));
+  core::on_rank_zero(system.comm(), [&] { places = core::order_of_part(kept->places, keep); });
+  from_rank_zero(system.comm(), places);
+  return std::make_shared<const std::vector<int>>(std::move(places));
+}
+
+}  // namespace sparkdyn::stage

@@ -1,0 +1,157 @@
+// One order of elimination for all factors of a structure, and what `auto` makes of prices.
+
+#include <gtest/gtest.h>
+#include <petscsys.h>
+
+#include "hex_beam.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/stage/elimination_order.hpp"
+#include "sparkdyn/stage/joint_product.hpp"
+#include "sparkdyn/stage/saddle.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+std::unique_ptr<mechanics::System> beam(int constraints) {
+  return benchmarks::make_hex_beam(
+      {.nx = 6, .ny = 3, .nz = 2, .rayleigh_alpha = 2, .constraints = constraints});
+}
+
+RealSaddle newmark(const mechanics::System& system, double h, SaddleOptions options = {}) {
+  return {system,
+          {{1.0, system.mass()}, {0.25 * h * h, system.terms()[0].parts[0].matrix}},
+          "test_real_",
+          options};
+}
+
+/// |P x + Gᵀy − f| and |G x| relative to |f|.
+double residual(const mechanics::System& system, double h, RealSaddle& saddle) {
+  const core::Vector f = core::make_copy(Vec(system.loads()[0].shape)), x = core::make_like(f),
+                     r = core::make_like(f);
+  const core::Vector g = system.make_multiplier(), y = system.make_multiplier();
+  saddle.solve(f, g, x, y);
+  core::check(MatMult(*system.terms()[0].parts[0].matrix, x, r));
+  core::check(VecScale(r, 0.25 * h * h));
+  core::check(MatMultAdd(*system.mass(), x, r, r));
+  if (system.constrained()) {
+    core::check(MatMultTransposeAdd(system.G(), y, r, r));
+    core::check(MatMult(system.G(), x, g));
+  }
+  core::check(VecAXPY(r, -1.0, f));
+  return core::norm(r) / core::norm(f) +
+         (system.constrained() ? core::norm(g) / core::norm(x) : 0.0);
+}
+
+TEST(Factors, ShareOneOrderOfElimination) {
+  for (const int constraints : {0, 4}) {
+    const auto system = beam(constraints);
+    RealSaddle first = newmark(*system, 1e-4);
+    const auto order = system->elimination_order();
+    ASSERT_TRUE(order);
+    EXPECT_EQ(order->places.size(),
+              static_cast<std::size_t>(system->dofs() + system->constraints()));
+    RealSaddle second = newmark(*system, 1e-3),
+               alone = newmark(*system, 1e-3, {.with_constraint = false});
+    ComplexSaddle pair(*system,
+                       {{1.0, system->mass()}, {{1e-8, 2e-8}, system->terms()[0].parts[0].matrix}},
+                       "test_complex_");
+    EXPECT_EQ(system->elimination_order(), order);
+    EXPECT_LT(residual(*system, 1e-4, first), 1e-11);
+    EXPECT_LT(residual(*system, 1e-3, second), 1e-11);
+    // The count in the tree is that of factors without amalgamation and delayed pivots.
+    EXPECT_LE(order->entries, 1.01 * first.factor_entries());
+    EXPECT_GT(order->entries, 0.5 * first.factor_entries());
+  }
+}
+
+TEST(Factors, AnOptionChoosesAnotherOrder) {
+  const auto system = beam(4);
+  core::check(PetscOptionsSetValue(nullptr, "-test_real_mat_mumps_icntl_7", "0"));
+  RealSaddle saddle = newmark(*system, 1e-4);
+  core::check(PetscOptionsClearValue(nullptr, "-test_real_mat_mumps_icntl_7"));
+  EXPECT_FALSE(system->elimination_order());
+  EXPECT_LT(residual(*system, 1e-4, saddle), 1e-11);
+}
+
+TEST(Factors, AnOptionChoosesASolverOfPetscs) {
+  const auto system = beam(0);
+  core::check(PetscOptionsSetValue(nullptr, "-test_real_ksp_type", "cg"));
+  core::check(PetscOptionsSetValue(nullptr, "-test_real_pc_type", "jacobi"));
+  core::check(PetscOptionsSetValue(nullptr, "-test_real_ksp_rtol", "1e-13"));
+  RealSaddle saddle = newmark(*system, 1e-4);
+  for (const char* name : {"-test_real_ksp_type", "-test_real_pc_type", "-test_real_ksp_rtol"})
+    core::check(PetscOptionsClearValue(nullptr, name));
+  EXPECT_EQ(saddle.factor_entries(), 0);
+  EXPECT_LT(residual(*system, 1e-4, saddle), 1e-9);
+}
+
+TEST(Factors, CountNegativePivots) {
+  const auto system = beam(4);
+  RealSaddle saddle = newmark(*system, 1e-4, {.inertia = true});
+  EXPECT_EQ(saddle.negative_eigenvalues(), 4);
+}
+
+TEST(JointProduct, IsWhatPetscGives) {
+  const auto system = beam(0);
+  const auto& K = system->terms()[0].parts[0].matrix;
+  const core::Vector v = system->make_displacement(), q = system->make_displacement();
+  core::check(VecSetRandom(v, nullptr));
+  core::check(VecSetRandom(q, nullptr));
+  const core::Vector Mv = core::make_like(v), Kq = core::make_like(v),
+                     expected = core::make_like(v);
+  const auto expect = [&](const mechanics::MatrixPtr& matrix, Vec x, Vec y) {
+    core::check(MatMult(*matrix, x, expected));
+    const double size = core::norm(expected);
+    core::check(VecAXPY(expected, -1.0, y));
+    EXPECT_LT(core::norm(expected), 1e-13 * size);
+  };
+  JointProduct(system->mass(), K).multiply(v, Mv, q, Kq);
+  expect(system->mass(), v, Mv);
+  expect(K, q, Kq);
+  const JointProduct alone(K);
+  alone.multiply(v, Kq);
+  expect(K, v, Kq);
+  const std::vector<double> b{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+  for (std::size_t count = 1; count <= b.size(); ++count) {
+    std::vector<core::Vector> vectors;
+    std::vector<Vec> x;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      x.push_back(vectors.emplace_back(core::make_copy(i % 2 ? Vec(v) : Vec(q))));
+      core::check(VecShift(x.back(), 0.1 * static_cast<double>(i)));
+      core::check(MatMult(*K, x.back(), Kq));
+      sum += b[i] * core::dot(x.back(), Kq);
+    }
+    const double mine = alone.quadratic_form(x, std::span(b).first(count));
+    EXPECT_NEAR(core::sum(system->comm(), mine), sum, 1e-12 * sum) << count;
+  }
+}
+
+TEST(Choice, GoesByPricesStepsAndMemory) {
+  const Prices prices{.entries = 1e7,
+                      .direct_step = 1,
+                      .direct_setup = 1000,
+                      .direct_bytes = 1e9,
+                      .multigrid_step = 2,
+                      .multigrid_setup = 1,
+                      .multigrid_bytes = 1e8};
+  EXPECT_FALSE(choose_linear_solver(prices, {.steps = 10000}, 1e12).multigrid);
+  EXPECT_TRUE(choose_linear_solver(prices, {.steps = 10}, 1e12).multigrid);
+  const auto small = choose_linear_solver(prices, {.steps = 10000}, 1.1e9);
+  EXPECT_TRUE(small.multigrid);
+  EXPECT_NE(small.why.find("GiB"), std::string::npos) << small.why;
+}
+
+TEST(Choice, IsTheSameOnAllRanks) {
+  const auto system = beam(4);
+  const Prices found = prices(*system, {});
+  for (const double price : {found.direct_step, found.direct_setup, found.multigrid_step,
+                             found.multigrid_setup, found.direct_bytes})
+    EXPECT_EQ(core::maximum(system->comm(), price), core::minimum(system->comm(), price));
+  EXPECT_GT(found.direct_step, 0);
+  EXPECT_FALSE(choose_linear_solver(*system, {}).multigrid);
+}
+
+}  // namespace
+}  // namespace sparkdyn::stage
