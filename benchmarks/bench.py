@@ -47,6 +47,7 @@ class Entry:
     ranks: int = 1
     json: bool = False
     judged: bool = True  # False: data only
+    show: str = ""  # lines to show beside the first figure
 
 
 ENTRIES = [
@@ -71,7 +72,8 @@ ENTRIES = [
           quick=["--iterations", "--cells", "6"], ranks=2),
     Entry("multigrid_million", "1,000,000 dofs, 1,000 rows of G, s = 3, step in steps of "
           "generalized-alpha", "krylov_cost", ["--cells", "69", "--constraints", "1000", "--tied"],
-          quick=["--cells", "8", "--constraints", "20", "--tied"], ranks=2),
+          quick=["--cells", "8", "--constraints", "20", "--tied"], ranks=2,
+          show="s per step|peak memory"),
     Entry("multigrid_rows", "200,000 dofs, 10 to 10,000 rows of G", "krylov_cost",
           ["--cells", "40", "--rows-growth", "10", "10000", "--tied"],
           quick=["--cells", "8", "--rows-growth", "10", "100", "--tied"]),
@@ -165,6 +167,14 @@ def tables(output):
     return rows
 
 
+def read(entry, output):
+    rows = clauses(output) + tables(output)
+    if rows and entry.show:
+        shown = [line.strip() for line in output.splitlines() if re.search(entry.show, line)]
+        rows[0]["note"] = "; ".join(filter(None, [rows[0]["note"], *shown]))
+    return rows
+
+
 def machine():
     model = next((line.split(":", 1)[1].strip() for line in open("/proc/cpuinfo")
                   if line.startswith("model name")), platform.processor())
@@ -214,7 +224,7 @@ def run(entry, build, quick):
                  else part for part in command if part != str(data)]
         return {"what": entry.what, "command": " ".join(shown).removesuffix(" --json"),
                 "status": status, "seconds": round(time.perf_counter() - start, 1),
-                "judged": entry.judged, "rows": clauses(output) + tables(output),
+                "judged": entry.judged, "rows": read(entry, output),
                 "output": output.splitlines(),
                 "data": json.loads(data.read_text()) if data.exists() else None,
                 "machine": machine(), "commit": commit(),

@@ -17,11 +17,11 @@ with I_s the iterations of all systems of a step together; m rows of G add r m.
 
 On paper, P ranks: every iteration also sends halos on every level and adds numbers over all ranks,
 
-    + I_s (N_l (k α + k h_l / β) + (3 + N_l/4) 2 α log₂P + c₀),
+    + I_s (Σ_l k (α + ν o + h_l / β) + (3 + N_l/4) 2 α log₂P + c₀),
 
-N_l levels, k exchanges on each, latency α and bandwidth β of a network, halo h_l of a cube of n_l/P
-unknowns, c₀ the coarsest system, which every rank solves. α, β, k are assumptions, printed with the
-numbers."""
+N_l levels, k exchanges on each with ν neighbours, latency α, overhead o of a message and bandwidth β of
+a network, halo h_l of a cube of n_l/P unknowns, c₀ the coarsest system, which every rank solves. α, o,
+β, k, ν are assumptions, printed with the numbers."""
 
 import json
 import math
@@ -30,7 +30,8 @@ import sys
 
 import numpy as np
 
-ALPHA, BETA, EXCHANGES = 2e-6, 1e10, 10  # s, bytes/s; halo exchanges per level and iteration
+ALPHA, OVERHEAD, BETA = 2e-6, 0.3e-6, 1e10  # s, s per message, bytes/s
+EXCHANGES, NEIGHBOURS = 10, 20  # halo exchanges per level and iteration, messages in each
 COARSEST, COARSENING = 300, 20
 
 
@@ -119,7 +120,7 @@ def multigrid_seconds(model, n, s, ranks):
         for level in range(levels):
             share = max(n / COARSENING**level / ranks, 1)
             halo = 6 * 3 * (share / 3)**(2 / 3) * 8
-            messages += EXCHANGES * (ALPHA + halo / BETA)
+            messages += EXCHANGES * (ALPHA + NEIGHBOURS * OVERHEAD + halo / BETA)
         messages += (3 + levels / 4) * 2 * ALPHA * math.log2(ranks)
         messages += COARSEST**2 * 8 / 1e10
     return compute + iterations * messages, iterations * messages
@@ -155,13 +156,15 @@ def text(model):
             lines[-1] += (f" A row of G adds {1e6 * multigrid['per_row']:.1f} µs to a step of "
                           f"{multigrid['rows_dofs']} unknowns: 1,000 rows "
                           f"{1e5 * multigrid['rows_relative']:.1f} %.")
-        lines += ["", f"On paper, s = 3, α = {1e6 * ALPHA:g} µs, β = {BETA / 1e9:g} GB/s, k = {EXCHANGES}, "
+        lines += ["", f"On paper, s = 3, α = {1e6 * ALPHA:g} µs, o = {1e6 * OVERHEAD:g} µs, β = {BETA / 1e9:g} "
+                  f"GB/s, k = {EXCHANGES}, ν = {NEIGHBOURS} (`benchmarks/cost_model.py` has the formula), "
                   "cores as fast as this one with memory of their own:", "",
                   "| unknowns | ranks | unknowns per rank | step | of it messages | efficiency |",
                   "|---|---|---|---|---|---|"]
         three = next((s for s in stages if int(s) == 3), stages[-1])
         for n, ranks in ((10**6, 1), (10**6, 16), (10**6, 64), (10**6, 256), (10**8, 256), (10**8, 1024),
-                         (10**8, 4096), (10**8, 16384)):
+                         (10**8, 4096), (10**8, 16384),
+                         (10**8, 65536)):
             total, messages = multigrid_seconds(multigrid, n, three, ranks)
             alone, _ = multigrid_seconds(multigrid, n, three, 1)
             lines.append(f"| 10^{round(math.log10(n))} | {ranks} | {n // ranks} | {si(total)} | "

@@ -67,7 +67,7 @@ def work_precision(folder, data):
 
 
 def calculix(folder, data):
-    figure, axes = log_axes("whole run, processor time [s]", "largest error of the tip's deflection, relative [–]")
+    figure, axes = log_axes("time of the whole run [s]", "largest error of the tip's deflection, relative [–]")
     for name in dict.fromkeys(run["name"] for run in data["runs"]):
         runs = [run for run in data["runs"] if run["name"] == name]
         axes.plot([r["seconds"] for r in runs], [r["error"] for r in runs], label=name, lw=1.4, ms=7,
@@ -136,7 +136,7 @@ def ranks(folder, model):
     stages = max((s for s in multigrid["iterations"] if int(s) <= 3), key=int)
     figure, axes = log_axes("ranks P [–]", f"time of a step, s = {stages}, on paper [s]")
     for number, n in enumerate((10**6, 10**7, 10**8, 10**9)):
-        counts = [2**k for k in range(0, 16) if n / 2**k >= 2000]
+        counts = [2**k for k in range(0, 18) if n / 2**k >= 200]
         axes.plot(counts, [cost_model.multigrid_seconds(multigrid, n, stages, p)[0] for p in counts],
                   color=f"C{number}", lw=1.4, marker=".", label=f"n = $10^{{{round(math.log10(n))}}}$")
         axes.plot(counts, [cost_model.multigrid_seconds(multigrid, n, stages, 1)[0] / p for p in counts],
