@@ -47,9 +47,10 @@ class VCycle {
     DistributedMatrix<Stored> A;
     std::vector<Scalar> inverse_diagonal;
     const DistributedMatrix<float>* interpolation = nullptr;
-    std::vector<Scalar> r, x, step, image;  // work
+    std::vector<Scalar> r, x, step, image, right, first;  // work
   };
   void cycle(std::size_t level);
+  void solve_coarse(std::size_t level);
   void smooth(Level& level, bool residual_after);
 
   std::vector<Level> levels_;
