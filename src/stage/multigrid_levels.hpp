@@ -47,10 +47,9 @@ class VCycle {
     DistributedMatrix<Stored> A;
     std::vector<Scalar> inverse_diagonal;
     const DistributedMatrix<float>* interpolation = nullptr;
-    std::vector<Scalar> r, x, step, image, right, first;  // work
+    std::vector<Scalar> r, x, step, image;  // work
   };
   void cycle(std::size_t level);
-  void solve_coarse(std::size_t level);
   void smooth(Level& level, bool residual_after);
 
   std::vector<Level> levels_;

@@ -94,21 +94,6 @@ void VCycle<Scalar>::smooth(Level& level, bool residual_after) {
   for (std::size_t i = 0; i < n; ++i) level.r[i] -= level.image[i];
 }
 
-/// Two cycles below the finest level (a W-cycle), or iterations would grow with the number of
-/// levels: together they cost a fraction of the finest one.
-template <typename Scalar>
-void VCycle<Scalar>::solve_coarse(std::size_t at) {
-  Level& level = levels_[at];
-  if (at + 1 == levels_.size()) return cycle(at);
-  level.right = level.r;
-  cycle(at);
-  level.first = level.x;
-  level.A.multiply(level.first.data(), level.image.data());
-  for (std::size_t i = 0; i < level.r.size(); ++i) level.r[i] = level.right[i] - level.image[i];
-  cycle(at);
-  for (std::size_t i = 0; i < level.x.size(); ++i) level.x[i] += level.first[i];
-}
-
 template <typename Scalar>
 void VCycle<Scalar>::cycle(std::size_t at) {
   Level& level = levels_[at];
@@ -127,7 +112,7 @@ void VCycle<Scalar>::cycle(std::size_t at) {
   Level& coarse = levels_[at + 1];
   std::fill(coarse.r.begin(), coarse.r.end(), Scalar(0));
   level.interpolation->multiply_transposed_add(level.r.data(), coarse.r.data());
-  solve_coarse(at + 1);
+  cycle(at + 1);
   level.interpolation->multiply(coarse.x.data(), level.step.data());
   level.A.multiply(level.step.data(), level.image.data());
   for (std::size_t i = 0; i < level.r.size(); ++i) {
