@@ -15,15 +15,16 @@ namespace {
 
 // Measured on one core of an Intel Emerald Rapids with OpenBLAS (benchmarks/auto_choice).
 constexpr double factor_bytes_per_second = 8e9;  ///< a solve reads its factors twice
-constexpr double operations_per_second = 12e9;   ///< of the elimination; complex: four for one
+constexpr double operations_per_second = 25e9;   ///< of the elimination; complex: four for one
 constexpr double complex_operations = 4;
-constexpr double working_memory = 1.4;  ///< all that MUMPS takes, in factors
+constexpr double ordering_per_entry = 2e-7;  ///< seconds, of M, C and K: order, assembly, analysis
+constexpr double working_memory = 1.4;       ///< all that MUMPS takes, in factors
 /// Seconds per entry of M, C and K together and iteration; complex: twice.
 constexpr double cycle_per_entry = 4e-9;
 constexpr double iterations = 12;            ///< per system and step, from a guess
 constexpr double without_rigid_motions = 3;  ///< times as many
-constexpr double thin = 4;                   ///< times as many with rotations at the nodes
-constexpr double coarsening_per_entry = 1e-6;
+constexpr double thin = 12;                  ///< times as many with rotations at the nodes
+constexpr double coarsening_per_entry = 2.8e-7;
 constexpr double multigrid_bytes_per_entry = 40;
 /// Below this nobody wants to wait for a comparison.
 constexpr PetscInt always_direct = 3000;
@@ -73,12 +74,13 @@ Prices prices(const mechanics::System& system, const StepDemand& demand) {
   // Right-hand sides of several load cases are one block, which costs little more than one.
   const double block = 1 + 0.15 * (demand.load_cases - 1);
   result.direct_step = block * 2 * size * result.entries / factor_bytes_per_second / speedup;
-  result.direct_setup = scale * (real + complex_operations * pairs) * order.operations /
-                        operations_per_second / speedup;
-  result.direct_bytes = working_memory * size * result.entries;
-
   const int ranks = core::size(system.comm());
   const double entries = core::sum(system.comm(), local_entries(system));
+  result.direct_setup = ordering_per_entry * entries + scale * (real + complex_operations * pairs) *
+                                                           order.operations /
+                                                           operations_per_second / speedup;
+  result.direct_bytes = working_memory * size * result.entries;
+
   double count = iterations * (real + 2 * pairs) * demand.load_cases;
   if (system.near_null_space().empty()) count *= without_rigid_motions;
   if (system.node_size() > 3) count *= thin;

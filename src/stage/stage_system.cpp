@@ -145,7 +145,6 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       load_defect_.push_back(defect);
     }
   }
-  product_ = std::make_shared<const JointProduct>(system.mass(), first_stiffness(system));
   momentum_ = system.make_displacement();
   elastic_ = core::make_like(momentum_);
   work_n_ = core::make_like(momentum_);
@@ -155,7 +154,10 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
 }
 
 void StageSystem::right_hand_side(const mechanics::State& state, BlockVector& rhs) {
-  if (first_stiffness(*system_))
+  // Made when first used: surrogates are chosen among stage systems that are never stepped.
+  const mechanics::MatrixPtr stiffness = first_stiffness(*system_);
+  if (!product_) product_ = std::make_shared<const JointProduct>(system_->mass(), stiffness);
+  if (stiffness)
     product_->multiply(state.v, momentum_, state.q, elastic_);
   else
     product_->multiply(state.v, momentum_);
