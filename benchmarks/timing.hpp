@@ -2,30 +2,16 @@
 // Times of machines that are never quiet: contenders take their steps in turn in one run, and
 // medians are compared.
 
-#include <algorithm>
-#include <chrono>
 #include <ctime>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "measure.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 
 namespace sparkdyn::benchmarks {
-
-inline double median(std::vector<double> values) {
-  const auto middle = values.begin() + static_cast<long>(values.size()) / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
-
-template <typename Body>
-double seconds(Body body) {
-  const auto start = std::chrono::steady_clock::now();
-  body();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
 
 /// A stepper with its own state and what its steps took.
 struct Contender {
