@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -116,8 +117,11 @@ JointProduct::JointProduct(mechanics::MatrixPtr first, mechanics::MatrixPtr seco
   if (!second_kept_) return;
   second_ = matrix_of(*second_kept_);
   const Part &a = first_.own, &b = second_.own;
-  same_columns_ = std::equal(a.begin, a.begin + a.rows + 1, b.begin) &&
-                  std::equal(a.columns, a.columns + a.begin[a.rows], b.columns);
+  const bool here = std::equal(a.begin, a.begin + a.rows + 1, b.begin) &&
+                    std::equal(a.columns, a.columns + a.begin[a.rows], b.columns);
+  // All ranks go the same way: the products are collective.
+  const MPI_Comm comm = PetscObjectComm(reinterpret_cast<PetscObject>(Mat(*kept_)));
+  same_columns_ = core::minimum(comm, here ? 1.0 : 0.0) > 0;
 }
 
 void JointProduct::group_rows() {

@@ -43,7 +43,7 @@ class JointProduct {
 
   mechanics::MatrixPtr kept_, second_kept_;
   Matrix first_, second_;
-  bool same_columns_ = false;     // of both matrices' own parts
+  bool same_columns_ = false;     // on all ranks, of both matrices' own parts
   std::vector<PetscInt> groups_;  // first row of each group of up to three with the same columns
 };
 
