@@ -16,7 +16,8 @@ namespace sparkdyn::stage {
 const core::PivotOrder& elimination_order(const mechanics::System& system);
 
 /// Places of this system's unknowns [q; λ], or of q alone, in the numbering of the factors, on
-/// every rank. Null when an option `-<prefix>mat_mumps_icntl_7` chooses an ordering of MUMPS'.
+/// every rank. Null when an option `-<prefix>mat_mumps_icntl_7` chooses an ordering of MUMPS, or
+/// the system is small.
 /// @note Collective.
 std::shared_ptr<const std::vector<int>> elimination_places(const mechanics::System& system,
                                                            bool with_constraint,
