@@ -47,10 +47,7 @@ class EnergyObserver final : public integrate::Observer {
     const double change = std::abs(frame.energies().kinetic + frame.energies().strain - initial_);
     auto& half = frame.step() <= 50000 ? early_ : late_;
     half = std::max(half, change / initial_);
-    // Round-off is relative to what came and went.
-    const auto& e = frame.energies();
-    const double moved = initial_ + std::abs(e.external_work) + std::abs(e.dissipated);
-    balance_ = std::max(balance_, std::abs(e.balance) / moved);
+    balance_ = std::max(balance_, std::abs(frame.energies().balance) / initial_);
   }
   double early() const { return early_; }
   double late() const { return late_; }
