@@ -81,9 +81,9 @@ TEST(MemoryOfRuns, VariableSteps) {
     expect_the_same(
         [&](double end) {
           Owned owned{std::make_unique<Stepper>(problem.system, lobatto_a_b(3)), {}};
-          owned.run = variable_steps(
-              *owned.stepper, problem.start, end,
-              {.control = control, .tolerance = 1e-7, .first_step = problem.step});
+          owned.run =
+              variable_steps(*owned.stepper, problem.start, end,
+                             {.control = control, .tolerance = 1e-7, .first_step = problem.step});
           return owned;
         },
         0.01);

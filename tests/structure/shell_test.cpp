@@ -8,18 +8,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "structure/thin_structure.hpp"
+#include "structure/shell_cases.hpp"
 
 namespace sparkdyn::structure::test {
 
 namespace {
-
-SectionData shell_section(double thickness, double offset = 0) {
-  ShellSection section;
-  section.thickness = thickness;
-  section.offset = offset;
-  return section;
-}
 
 Material orthotropic() {
   Material m;
@@ -47,18 +40,6 @@ Axes as_axes(const Eigen::Matrix3d& rows) {
   return axes;
 }
 
-void clamp(ThinStructure& s, int node) {
-  s.fix(node, {0, 1, 2, 3, 4, 5});
-}
-
-/// The force field ∫ N p dA of a pressure along `direction`, from the mass of unit density.
-Eigen::VectorXd area_load(ThinStructure& s, double thickness, const Point& pressure) {
-  Eigen::VectorXd acceleration = s.zero();
-  for (int i = 0; i < s.nodes(); ++i)
-    acceleration.segment<3>(6 * i) = pressure / (thickness * s.material().density);
-  return s.mass() * acceleration;
-}
-
 }  // namespace
 
 class Shell : public ::testing::TestWithParam<const char*> {
@@ -80,29 +61,13 @@ class Shell : public ::testing::TestWithParam<const char*> {
     s.add(GetParam(), nodes);
     return s;
   }
-  /// MacNeal and Harder's patch, 0.24 × 0.12, four nodes inside.
   ThinStructure patch(const Material& material, const SectionData& section) const {
-    ThinStructure s(material, section);
-    for (const Point& x :
-         {Point(0, 0, 0), Point(0.24, 0, 0), Point(0.24, 0.12, 0), Point(0, 0.12, 0),
-          Point(0.04, 0.02, 0), Point(0.18, 0.03, 0), Point(0.16, 0.08, 0), Point(0.08, 0.08, 0)})
-      s.add_node(x);
-    const int cells[5][4] = {{0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}, {4, 5, 6, 7}};
-    for (const auto& [a, b, c, d] : cells) {
-      if (triangles()) {
-        s.add("shell3", {a, b, c});
-        s.add("shell3", {a, c, d});
-      } else {
-        s.add("shell4", {a, b, c, d});
-      }
-    }
-    for (int corner = 0; corner < 4; ++corner) clamp(s, corner);
-    return s;
+    return shell_patch(formulation(GetParam()), material, section);
   }
   /// A grid mapped from the unit square.
   template <typename Map>
   void grid(ThinStructure& s, int n, int m, const Map& map) const {
-    add_grid(s, GetParam(), n, m, map);
+    add_grid(s, formulation(GetParam()), n, m, map);
   }
   void report(const char* what, double value) const {
     std::printf("%s %s: %.4f\n", GetParam(), what, value);
@@ -211,87 +176,6 @@ TEST_P(Shell, BendingPatch) {
     }
 }
 
-/// w = γ1 x + γ2 y with all rotations held and w given along the border.
-struct ShearState {
-  static constexpr double gamma1 = 1e-3, gamma2 = -2e-3;
-  Eigen::VectorXd exact, q;
-  Stress middle = Stress::Zero();  // 3/2 of the mean κ G γ
-
-  explicit ShearState(ThinStructure& s) : exact(s.zero()) {
-    s.fix_everywhere({3, 4, 5});
-    for (int i = 0; i < s.nodes(); ++i)
-      exact(6 * i + 2) = gamma1 * s.point(i).x() + gamma2 * s.point(i).y();
-    q = s.solve(s.zero(), exact);
-    middle(4) = 1.25 * s.material().G() * gamma2;
-    middle(5) = 1.25 * s.material().G() * gamma1;
-  }
-
-  double stress_error(const ThinStructure& s) const {
-    double largest = 0;
-    for (const Member& member : s.members())
-      largest = std::max(largest, (s.stress(member, q, 0) - middle).norm() / middle.norm());
-    return largest;
-  }
-};
-
-/// No equilibrium without couples spread over the area, so elements whose edges follow the
-/// equilibrium of a bent and sheared strip answer it only where they are small against the
-/// thickness, as the exact beam does below. MITC4 keeps the rotations bilinear and passes.
-TEST_P(Shell, ConstantShearPatch) {
-  const double h = triangles() ? 1e4 : 0.01, tolerance = triangles() ? 1e-8 : 1e-10;
-  auto s = patch(Material::isotropic(1e6, 0.25, 1), shell_section(h));
-  const ShearState state(s);
-  EXPECT_LT((state.q - state.exact).norm(), tolerance * state.exact.norm());
-  EXPECT_LT(state.stress_error(s), tolerance);
-  if (triangles()) return;
-  for (const Member& member : s.members())
-    EXPECT_LT(s.stress(member, state.q, 1).norm(), 1e-10 * state.middle.norm());
-}
-
-/// The same at one thickness on finer and finer distorted meshes: the weak patch test (Taylor,
-/// Simo, Zienkiewicz, Chan 1986), which is what convergence needs. Errors go with (L/h)².
-TEST_P(Shell, ConstantShearPatchUnderRefinement) {
-  const double h = 0.05;
-  const auto errors = [&](int n) {
-    ThinStructure s(Material::isotropic(1e6, 0.25, 1), shell_section(h));
-    grid(s, n, n, [](double a, double b) {
-      return Point(0.24 * (a + 0.15 * a * b), 0.12 * (b - 0.2 * a * (1 - b)), 0);
-    });
-    for (int j = 0; j <= n; ++j)
-      for (int i = 0; i <= n; ++i)
-        if (i == 0 || j == 0 || i == n || j == n) clamp(s, j * (n + 1) + i);
-    const ShearState state(s);
-    return std::array{(state.q - state.exact).norm() / state.exact.norm(), state.stress_error(s)};
-  };
-  const auto coarse = errors(32), fine = errors(64);
-  std::printf("%s constant shear, h = 0.05, 64 x 64: displacement %.1e, stress %.1e\n", GetParam(),
-              fine[0], fine[1]);
-  for (const int what : {0, 1}) {
-    if (triangles()) {
-      EXPECT_GT(coarse[what] / fine[what], 3.5);
-    }
-    EXPECT_LT(fine[what], triangles() ? 0.005 : 1e-10);
-  }
-}
-
-/// 12EI/L³/(1 + φ) is exact; a constant shear would take κGA/L, 1 + 1/φ times as much.
-TEST(Beam, ExactBeamBendsWhereRotationsAreHeld) {
-  const double E = 1e6, nu = 0.25, A = 0.01, I = 2e-5, L = 0.3;
-  BeamSection section;
-  section.area = A;
-  section.I11 = section.I22 = I;
-  section.J = 2 * I;
-  section.shear1 = section.shear2 = 5.0 / 6 * A;
-  ThinStructure s(Material::isotropic(E, nu, 1), section);
-  s.add_node({0, 0, 0});
-  s.add_node({L, 0, 0});
-  s.add("beam2", {0, 1});
-  const double G = s.material().G(), phi = 12 * E * I / (G * 5.0 / 6 * A * L * L);
-  const double stiffness = s.stiffness().coeff(8, 8);
-  EXPECT_NEAR(stiffness / (12 * E * I / (L * L * L) / (1 + phi)), 1, 1e-12);
-  EXPECT_NEAR(stiffness / (5.0 / 6 * G * A / L), phi / (1 + phi), 1e-12);
-}
-
 TEST_P(Shell, TurnsWithItsRotation) {
   const Eigen::Matrix3d R = some_rotation();
   for (const double warp : {0.0, 0.3}) {
@@ -362,18 +246,8 @@ TEST_P(Shell, MaterialAxesFollowTheSection) {
   EXPECT_GT((K - unturned).norm(), 0.1 * K.norm());
 }
 
-/// Clamped square plate, t/L = 1e-4, uniform load: w = 0.00126532 p L⁴/D (Timoshenko).
 TEST_P(Shell, ThinClampedPlateDoesNotLock) {
-  const double h = 1e-4, E = 1e7, nu = 0.3, D = E * h * h * h / 12 / (1 - nu * nu);
-  const int n = 16;
-  ThinStructure s(Material::isotropic(E, nu, 1), shell_section(h));
-  grid(s, n, n, [](double a, double b) { return Point(a, b, 0); });
-  for (int i = 0; i < s.nodes(); ++i) {
-    const Point& x = s.point(i);
-    if (x.x() == 0 || x.x() == 1 || x.y() == 0 || x.y() == 1) clamp(s, i);
-  }
-  const Eigen::VectorXd q = s.solve(area_load(s, h, {0, 0, 1}));
-  const double ratio = q(6 * (n / 2 * (n + 1) + n / 2) + 2) * D / 0.00126532;
+  const double ratio = thin_clamped_plate(formulation(GetParam()));
   report("clamped plate 16 x 16, t/L 1e-4, centre / closed form", ratio);
   EXPECT_NEAR(ratio, 1, 0.01);
 }

@@ -5,6 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Sparse>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <stdexcept>
@@ -35,8 +36,11 @@ class ThinStructure {
     free_.resize(6 * points_.size(), true);
     return static_cast<int>(points_.size()) - 1;
   }
+  void add(const Element& element, std::vector<int> nodes) {
+    members_.push_back({&element, std::move(nodes)});
+  }
   void add(std::string_view element, std::vector<int> nodes) {
-    members_.push_back({&formulation(element), std::move(nodes)});
+    add(formulation(element), std::move(nodes));
   }
   void fix(int node, std::initializer_list<int> components) {
     for (const int c : components) free_[6 * node + c] = false;
@@ -171,10 +175,25 @@ class ThinStructure {
   std::vector<Member> members_;
 };
 
-/// Nodes of an n × m grid of the unit square mapped by `map`, n + 1 by m + 1, the first index fast;
-/// quadrilaterals, or each cut into two triangles (alternating when `crossed`).
+/// A quadrilateral, or cut into two triangles along a–c (along b–d when `other_way`).
+inline void add_cell(ThinStructure& structure, const Element& element, std::array<int, 4> corners,
+                     bool other_way = false) {
+  const auto [a, b, c, d] = corners;
+  if (element.shape() == Shape::quadrilateral4) {
+    structure.add(element, {a, b, c, d});
+  } else if (other_way) {
+    structure.add(element, {a, b, d});
+    structure.add(element, {b, c, d});
+  } else {
+    structure.add(element, {a, b, c});
+    structure.add(element, {a, c, d});
+  }
+}
+
+/// Nodes of an n × m grid of the unit square mapped by `map`, n + 1 by m + 1, the first index fast,
+/// and its cells (cut in alternating directions when `crossed`).
 template <typename Map>
-void add_grid(ThinStructure& structure, std::string_view element, int n, int m, const Map& map,
+void add_grid(ThinStructure& structure, const Element& element, int n, int m, const Map& map,
               bool crossed = false) {
   const int first = structure.nodes();
   for (int j = 0; j <= m; ++j)
@@ -182,18 +201,9 @@ void add_grid(ThinStructure& structure, std::string_view element, int n, int m, 
       structure.add_node(map(static_cast<double>(i) / n, static_cast<double>(j) / m));
   const auto node = [&](int i, int j) { return first + j * (n + 1) + i; };
   for (int j = 0; j < m; ++j)
-    for (int i = 0; i < n; ++i) {
-      const int a = node(i, j), b = node(i + 1, j), c = node(i + 1, j + 1), d = node(i, j + 1);
-      if (element == "shell4") {
-        structure.add(element, {a, b, c, d});
-      } else if (crossed && (i + j) % 2 == 1) {
-        structure.add(element, {a, b, d});
-        structure.add(element, {b, c, d});
-      } else {
-        structure.add(element, {a, b, c});
-        structure.add(element, {a, c, d});
-      }
-    }
+    for (int i = 0; i < n; ++i)
+      add_cell(structure, element, {node(i, j), node(i + 1, j), node(i + 1, j + 1), node(i, j + 1)},
+               crossed && (i + j) % 2 == 1);
 }
 
 }  // namespace sparkdyn::structure::test
