@@ -18,6 +18,7 @@
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -35,7 +36,7 @@ struct Arguments {
   std::vector<int> rows;        // of G, to compare
   double tolerance = 1e-8, h = 2e-5;
   int repeats = 5, stages = 3;
-  bool iterations = false, direct = false, tied = false;
+  bool iterations = false, direct = false, spread = false, tied = false;
 };
 
 std::shared_ptr<mechanics::System> make_system(benchmarks::CubeModel model, MPI_Comm comm) {
@@ -252,9 +253,11 @@ int main(int argc, char** argv) {
   app.add_option("--rows-growth", given.rows, "two numbers of constraints whose steps to compare")
       ->expected(2);
   app.add_flag("--direct", given.direct, "factor instead");
+  app.add_flag("--spread", given.spread, "each factor over all ranks, instead of one on each");
   CLI11_PARSE(app, argc, argv);
   given.model.cells = given.meshes.front();
   const core::Runtime runtime;
+  if (given.spread) stage::choose_factors(stage::Factors::spread);
   try {
     if (given.iterations) return count_iterations(given, runtime.comm());
     if (!given.rows.empty()) return print_growth(given, runtime.comm());

@@ -47,16 +47,17 @@ def main():
                         help="where the program prints its seconds; the first match counts")
     parser.add_argument("--bar", type=float, default=1.6, help="times faster, at least")
     parser.add_argument("--bandwidth-program", type=Path,
-                        default=ROOT / "build" / "bin" / "memory_bandwidth")
+                        help="default: memory_bandwidth beside the program")
     parser.add_argument("command", nargs="+")
     given = parser.parse_args()
+    beside = given.bandwidth_program or Path(given.command[0]).parent / "memory_bandwidth"
     times = {ranks: [] for ranks in given.ranks}
     moved = {ranks: [] for ranks in given.ranks}
     for _ in range(given.repeats):
         for ranks in given.ranks:
             times[ranks].append(number(given.pattern, run(ranks, given.command)))
-            if given.bandwidth_program.exists():
-                moved[ranks].append(bandwidth(given.bandwidth_program, ranks))
+            if beside.exists():
+                moved[ranks].append(bandwidth(beside, ranks))
     few, many = given.ranks
     for ranks in given.ranks:
         print(f"{ranks} rank{'s' if ranks > 1 else ''}: {statistics.median(times[ranks]):.3f} s "

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <set>
 
+#include "equal_steps.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::dae {
@@ -114,31 +115,25 @@ class DampedSteps final : public DampedRun {
         regions_(damping.regions),
         control_(damping),
         stepper_(system, lobatto_spark(stages, splitting_), stepper_options),
-        start_(start.t),
-        end_(end_time),
-        count_(step_count(start.t, end_time, h)),
-        h_((end_time - start.t) / count_) {}
+        steps_(start.t, end_time, h) {}
 
-  bool done() const override { return next_ > count_; }
+  bool done() const override { return steps_.done(); }
   const std::map<std::string, double>& damping() const override { return control_.all(); }
 
   void advance() override {
-    const StepResult result = stepper_.step(summary_.end, h_);
+    const StepResult result = stepper_.step(summary_.end, steps_.size());
     count(result);
     if (!result.converged) core::numerics_error("{}", result.failure);
     summary_.end = result.end;
-    summary_.end.t = start_ + next_ * h_;
-    next_ += 1.0;
+    summary_.end.t = steps_.advance();
     ++summary_.steps;
     if (control_.update(unresolved_shares(stepper_, regions_))) change_method();
   }
 
   void carry(Memory& memory) override {
-    double end = end_;
-    memory(summary_)(start_)(end)(count_)(h_)(next_)(control_);
+    memory(summary_)(steps_)(control_);
     if (memory.gives()) change_method();
     memory(stepper_);
-    if (end != end_) count_ = changed_step_count(start_, end_, h_);
   }
 
  private:
@@ -151,9 +146,7 @@ class DampedSteps final : public DampedRun {
   std::vector<std::string> regions_;
   DampingControl control_;
   Stepper stepper_;
-  double start_, end_;
-  double count_, h_;
-  double next_ = 1.0;
+  EqualSteps steps_;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "equal_steps.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::dae {
@@ -115,36 +116,24 @@ double Controller::next(const Trial& trial, const Accepted& previous) const {
 class ConstantSteps final : public Run {
  public:
   ConstantSteps(Stepper& stepper, const Point& start, double end_time, double h)
-      : Run(start),
-        stepper_(stepper),
-        start_(start.t),
-        end_(end_time),
-        count_(step_count(start.t, end_time, h)),
-        h_((end_time - start.t) / count_) {}
+      : Run(start), stepper_(stepper), steps_(start.t, end_time, h) {}
 
-  bool done() const override { return next_ > count_; }
+  bool done() const override { return steps_.done(); }
 
   void advance() override {
-    const StepResult result = stepper_.step(summary_.end, h_);
+    const StepResult result = stepper_.step(summary_.end, steps_.size());
     count(result);
     require_converged(result);
     summary_.end = result.end;
-    summary_.end.t = start_ + next_ * h_;
-    next_ += 1.0;
+    summary_.end.t = steps_.advance();
     ++summary_.steps;
   }
 
-  void carry(Memory& memory) override {
-    double end = end_;
-    memory(summary_)(start_)(end)(count_)(h_)(next_)(stepper_);
-    if (end != end_) count_ = changed_step_count(start_, end_, h_);
-  }
+  void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
 
  private:
   Stepper& stepper_;
-  double start_, end_;
-  double count_, h_;
-  double next_ = 1.0;
+  EqualSteps steps_;
 };
 
 class VariableSteps final : public Run {
@@ -213,24 +202,6 @@ RunSummary follow(Run& run, const Observer& observer) {
     if (observer) observer(run.summary().end);
   }
   return run.summary();
-}
-
-double step_count(double start, double end, double h) {
-  const double count = std::round((end - start) / h);
-  if (!(count >= 1.0))
-    core::input_error("a step of {} does not lead from t = {} to {}", h, start, end);
-  return count;
-}
-
-double changed_step_count(double start, double end, double h) {
-  const double count = (end - start) / h;
-  if (std::abs(count - std::round(count)) > 1e-6)
-    core::input_error(
-        "the run has steps of {:.9g} from t = {:.9g} on: another end must be a whole number of "
-        "them "
-        "away, such as {:.9g}",
-        h, start, start + std::max(1.0, std::round(count)) * h);
-  return std::round(count);
 }
 
 std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,

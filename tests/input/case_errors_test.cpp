@@ -4,7 +4,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/input/case_reader.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {

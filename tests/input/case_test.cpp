@@ -3,7 +3,7 @@
 #include <petscsys.h>
 
 #include "sparkdyn/input/case_reader.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -214,7 +214,7 @@ TEST(Case, ResolvedKeepsAllDigitsAndOddText) {
 }
 
 TEST(Case, ReadsOnAllRanks) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   folder.write("M.mtx", "x");
   folder.write("K.mtx", "x");
   const Case found = read_case(PETSC_COMM_WORLD, folder.write("case.yaml", shortest));
@@ -223,7 +223,7 @@ TEST(Case, ReadsOnAllRanks) {
 }
 
 TEST(Case, MissingFilesAreNamedWithASimilarOne) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   folder.write("mass.mtx", "x");
   folder.write("K.mtx", "x");
   const auto file = folder.write(

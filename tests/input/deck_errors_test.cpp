@@ -4,7 +4,7 @@
 
 #include "deck_text.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -153,7 +153,7 @@ TEST(DeckErrors, Constraints) {
 }
 
 TEST(DeckErrors, Includes) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto error = [&](const std::string& text) {
     return error_of([&] { parse_deck(text, folder / "deck.inp"); });
   };

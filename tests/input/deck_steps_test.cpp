@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "deck_text.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {

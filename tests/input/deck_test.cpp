@@ -8,7 +8,7 @@
 
 #include "deck_text.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -339,7 +339,7 @@ TEST(Deck, RigidBodyWithoutReferenceGetsANode) {
 }
 
 TEST(Deck, IncludesFiles) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   folder.write("nodes.txt", "3, 1, 1, 0\n4, 0, 1, 0\n");
   std::string text = cube();
   text.replace(text.find("3, 1, 1, 0\n4, 0, 1, 0\n"), 22, "*INCLUDE, INPUT=nodes.txt\n");
@@ -349,7 +349,7 @@ TEST(Deck, IncludesFiles) {
 }
 
 TEST(Deck, EveryRankKnowsStepsAndAmplitudes) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file =
       folder.write("deck.inp", cube() + "*AMPLITUDE,NAME=A\n0,0,2,4\n*BOUNDARY\nBOTTOM,1,3\n" +
                                    dynamic_step("*CLOAD,AMPLITUDE=A\nTOP,3,1.\n") +
@@ -379,7 +379,7 @@ TEST(Deck, TheOneInTheDocumentation) {
 }
 
 TEST(Deck, EveryRankThrows) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("deck.inp", cube());
   expect_words(error_of([&] { read_deck(PETSC_COMM_WORLD, file); }), {"deck.inp", "no *STEP"});
   expect_words(error_of([&] { read_deck(PETSC_COMM_WORLD, folder / "dek.inp"); }),

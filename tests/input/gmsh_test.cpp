@@ -15,7 +15,7 @@
 #include <set>
 #include <sstream>
 
-#include "input/temporary_folder.hpp"
+#include "input/support.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -638,7 +638,7 @@ bool has_gmsh() {
 
 TEST(GmshProgram, MeshesAGeometryBySizeAndOrder) {
   if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   core::on_rank_zero(PETSC_COMM_WORLD, [&] {
     const auto file = folder / "beam.msh";
     mesh_geometry(meshes / "beam.geo", {}, file);
@@ -654,7 +654,7 @@ TEST(GmshProgram, MeshesAGeometryBySizeAndOrder) {
 
 TEST(GmshProgram, ASizeWithoutAConstantForIt) {
   if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto geometry = folder.write("-line.geo",
                                      "Point(1) = {0, 0, 0}; Point(2) = {1, 0, 0};\n"
                                      "Line(1) = {1, 2};\n"
@@ -671,7 +671,7 @@ TEST(GmshProgram, ASizeWithoutAConstantForIt) {
 
 TEST(GmshProgram, ShowsGmshsOwnErrors) {
   if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto geometry = folder.write("bad.geo", "Point(1) = {0, 0, 0;\n");
   expect_words(error_of([&] {
                  core::on_rank_zero(PETSC_COMM_WORLD,
@@ -691,14 +691,14 @@ class WithPath {
 };
 
 TEST(GmshProgram, TellsToInstallWhatIsMissing) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const WithPath none("/nowhere");
   expect_words(error_of([&] { mesh_geometry(meshes / "beam.geo", {}, folder / "beam.msh"); }),
                {"gmsh", "not installed", "apt install gmsh"});
 }
 
 TEST(GmshProgram, RefusesWrongRequests) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder / "x.msh";
   expect_words(error_of([&] { mesh_geometry(meshes / "beam.geo", {.order = 3}, file); }),
                {"order 3", "1 or 2"});

@@ -10,7 +10,7 @@
 #include "sparkdyn/input/gmsh.hpp"
 #include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/input/matrix_file.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -152,7 +152,7 @@ TEST(Limits, ConditionsOfManySteps) {
 }
 
 TEST(Limits, Includes) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto error_with = [&](const std::string& text) {
     const auto file = folder.write("deck.inp", text);
     return error_of([&] { read_deck(PETSC_COMM_WORLD, file); });
@@ -174,7 +174,7 @@ TEST(Limits, Includes) {
 }
 
 TEST(Limits, IncrementOfADeck) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   folder.write("deck.inp", cube() + "*STEP\n*DYNAMIC, DIRECT\n1e-300, 1.\n*END STEP\n");
   folder.write("good.inp", cube() + dynamic_step());
   const auto error_with = [&](const std::string& text) {
@@ -190,7 +190,7 @@ TEST(Limits, IncrementOfADeck) {
 }
 
 TEST(Limits, MatrixMarketHeaders) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto error_with = [&](const std::string& sizes) {
     const auto file = folder.write(
         "A.mtx", "%%MatrixMarket matrix coordinate real general\n" + sizes + "\n1 1 1\n");
@@ -217,7 +217,7 @@ std::string big_endian(std::initializer_list<long long> numbers, int width) {
 }
 
 TEST(Limits, PetscHeaders) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto refused = [&](const std::string& bytes) {
     const auto file = folder.write("A.bin", bytes);
     expect_words(error_of([&] { read_matrix(PETSC_COMM_WORLD, file); }), {"A.bin"});

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "sparkdyn/input/case_reader.hpp"
+#include "support.hpp"
 #include "support/dense.hpp"
-#include "temporary_folder.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -48,7 +48,7 @@ class LoadSystem : public testing::Test {
     return error_of([&] { load(system); });
   }
 
-  TemporaryFolder folder;
+  SharedFolder folder;
 };
 
 TEST_F(LoadSystem, Everything) {

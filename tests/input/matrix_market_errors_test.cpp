@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "sparkdyn/input/matrix_file.hpp"
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -20,7 +20,7 @@ class MatrixMarketErrors : public testing::Test {
     return error_of([&] { read_vector(PETSC_COMM_WORLD, file, layout); });
   }
 
-  TemporaryFolder folder;
+  SharedFolder folder;
 };
 
 TEST_F(MatrixMarketErrors, MissingFileNamesASimilarOne) {

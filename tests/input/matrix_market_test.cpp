@@ -8,8 +8,8 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "support.hpp"
 #include "support/dense.hpp"
-#include "temporary_folder.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -89,7 +89,7 @@ MatrixXd read(const std::filesystem::path& file, const MatrixLayout& layout = {}
 class BlockSize : public testing::TestWithParam<std::size_t> {
  protected:
   MatrixLayout layout() const { return {.block = GetParam()}; }
-  TemporaryFolder folder;
+  SharedFolder folder;
 };
 
 TEST_P(BlockSize, ReadsEveryForm) {
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Input, BlockSize,
                          testing::Values(1, 2, 7, 16, 61, 256, std::size_t{1} << 20));
 
 TEST(MatrixMarket, PatternCountsAsOne) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("p.mtx",
                                  "%%MatrixMarket matrix coordinate pattern symmetric\n3 3 2\n"
                                  "1 1\n3 2\n");
@@ -143,7 +143,7 @@ TEST(MatrixMarket, PatternCountsAsOne) {
 }
 
 TEST(MatrixMarket, IntegersAndRepeatedEntriesAreSummed) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("r.mtx",
                                  "%%MatrixMarket matrix coordinate integer general\n2 2 4\n"
                                  "2 1 3\n1 1 1\n2 1 4\n2 1 -2\n");
@@ -153,7 +153,7 @@ TEST(MatrixMarket, IntegersAndRepeatedEntriesAreSummed) {
 }
 
 TEST(MatrixMarket, LayoutIsThatOfPetsc) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("g.mtx", coordinate_text(example(5, 11), "general", Half::all));
   const core::Matrix G = read_matrix_market(PETSC_COMM_WORLD, file);
   PetscInt rows = 0, columns = 0;
@@ -168,7 +168,7 @@ TEST(MatrixMarket, PreallocationIsExactAndEntriesAreShared) {
       fmt::format("%%MatrixMarket matrix coordinate real symmetric\n{} {} {}\n", n, n, 2 * n - 1);
   for (int i = 1; i <= n; ++i) text += fmt::format("{} {} 2\n", i, i);
   for (int i = 2; i <= n; ++i) text += fmt::format("{} {} -1\n", i, i - 1);
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("t.mtx", text);
   const core::Matrix K = read_matrix_market(PETSC_COMM_WORLD, file, {.block = 1000});
   MatInfo info{};
@@ -183,7 +183,7 @@ TEST(MatrixMarket, PreallocationIsExactAndEntriesAreShared) {
 }
 
 TEST(MatrixMarket, MoreRanksThanRows) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const auto file = folder.write("one.mtx",
                                  "%%MatrixMarket matrix coordinate real general\n1 1 1\n"
                                  "1 1 4\n");
@@ -191,7 +191,7 @@ TEST(MatrixMarket, MoreRanksThanRows) {
 }
 
 TEST(MatrixMarket, NoEntriesIsAZeroMatrix) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   for (const char* end : {"", "\n", "\n\n"}) {
     const auto file = folder.write(
         "zero.mtx", std::string("%%MatrixMarket matrix coordinate real general\n3 3 0") + end);
@@ -200,7 +200,7 @@ TEST(MatrixMarket, NoEntriesIsAZeroMatrix) {
 }
 
 TEST(MatrixMarket, VectorsFromBothForms) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   const MatrixXd f = example(10, 1);
   for (const auto& text :
        {coordinate_text(f, "general", Half::all), array_text(f, "general", Half::all)}) {
@@ -213,7 +213,7 @@ TEST(MatrixMarket, VectorsFromBothForms) {
 }
 
 TEST(MatrixMarket, RandomBytesNeverCrash) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   std::mt19937 random(1);
   const std::string good = coordinate_text(example(6, 6), "general", Half::all);
   const std::string bytes = "0123456789 .eE-+\n\r%xn\t\0\xff";

@@ -5,8 +5,8 @@
 #include <bit>
 #include <fstream>
 
+#include "support.hpp"
 #include "support/dense.hpp"
-#include "temporary_folder.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -53,7 +53,7 @@ class PetscBinary : public testing::Test {
     const auto file = folder.write("K.bin", bytes);
     return error_of([&] { read_petsc_matrix(PETSC_COMM_WORLD, file); });
   }
-  TemporaryFolder folder;
+  SharedFolder folder;
 };
 
 TEST_F(PetscBinary, ReadsWhatPetscWrites) {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "temporary_folder.hpp"
+#include "support.hpp"
 
 namespace sparkdyn::input {
 namespace {

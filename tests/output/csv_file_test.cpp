@@ -19,12 +19,12 @@ TEST(CsvField, IsQuotedOnlyWhereNeeded) {
 }
 
 TEST(CsvFile, KeepsEveryBit) {
-  const TemporaryFolder temporary;
+  const SharedFolder temporary;
   const std::array values{0.1, 1.0 / 3, 1e-300, -5e-324, 1.7976931348623157e308, 3.0};
-  CsvFile file(PETSC_COMM_WORLD, temporary.file("x.csv"), {"a", "b", "c", "d", "e", "f"});
+  CsvFile file(PETSC_COMM_WORLD, temporary / "x.csv", {"a", "b", "c", "d", "e", "f"});
   file.add_row(values);
   file.write_out();
-  const auto lines = lines_of(read_text(temporary.file("x.csv")));
+  const auto lines = lines_of(read_text(temporary / "x.csv"));
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0], "a,b,c,d,e,f");
   const char* at = lines[1].c_str();
@@ -37,8 +37,8 @@ TEST(CsvFile, KeepsEveryBit) {
 
 TEST(CsvFile, AFullDiskIsAnErrorOnAllRanks) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
-  const TemporaryFolder temporary;
-  const auto path = temporary.file("x.csv");
+  const SharedFolder temporary;
+  const auto path = temporary / "x.csv";
   if (on_root()) std::filesystem::create_symlink("/dev/full", part_of(path));
   wait_for_all();
   EXPECT_EQ(error_of([&] { CsvFile(PETSC_COMM_WORLD, path, {"a"}); }),

@@ -16,11 +16,11 @@ std::string row(const FakeFrame& frame) {
 }
 
 TEST(EnergyWriter, HasTheHeaderOfTheContractAndTheStoredSteps) {
-  const TemporaryFolder temporary;
-  EnergyWriter writer(PETSC_COMM_WORLD, temporary.file("energy.csv"), 4);
+  const SharedFolder temporary;
+  EnergyWriter writer(PETSC_COMM_WORLD, temporary / "energy.csv", 4);
   FakeFrame frame({}, 10);
   run(writer, frame, 10);
-  const auto lines = lines_of(read_text(temporary.file("energy.csv")));
+  const auto lines = lines_of(read_text(temporary / "energy.csv"));
   const auto steps = stored_steps(4, 10);
   ASSERT_EQ(lines.size(), 1 + steps.size());
   EXPECT_EQ(lines[0],
@@ -33,19 +33,19 @@ TEST(EnergyWriter, HasTheHeaderOfTheContractAndTheStoredSteps) {
 }
 
 TEST(EnergyWriter, TouchesNothingBeforeTheRunStarts) {
-  const TemporaryFolder temporary;
-  if (on_root()) write_text(temporary.file("energy.csv"), "earlier");
+  const SharedFolder temporary;
+  if (on_root()) write_text(temporary / "energy.csv", "earlier");
   wait_for_all();
-  { EnergyWriter writer(PETSC_COMM_WORLD, temporary.file("energy.csv"), 1); }
-  EXPECT_EQ(read_text(temporary.file("energy.csv")), "earlier");
+  { EnergyWriter writer(PETSC_COMM_WORLD, temporary / "energy.csv", 1); }
+  EXPECT_EQ(read_text(temporary / "energy.csv"), "earlier");
 }
 
 TEST(EnergyWriter, ARunThatEndsEarlyKeepsItsLastGoodFrame) {
-  const TemporaryFolder temporary;
-  EnergyWriter writer(PETSC_COMM_WORLD, temporary.file("energy.csv"), 4);
+  const SharedFolder temporary;
+  EnergyWriter writer(PETSC_COMM_WORLD, temporary / "energy.csv", 4);
   FakeFrame frame({}, 10);
   run(writer, frame, 6);
-  const auto lines = lines_of(read_text(temporary.file("energy.csv")));
+  const auto lines = lines_of(read_text(temporary / "energy.csv"));
   ASSERT_EQ(lines.size(), 4U);
   EXPECT_EQ(lines[3], row(frame));
 }

@@ -27,11 +27,11 @@ const std::vector<Probe> all_kinds{{"tip, z", Quantity::displacement, 4},
                                    {"mid", Quantity::displacement, 2}};
 
 void expect_history(const FakeShape& shape, long steps) {
-  const TemporaryFolder temporary;
-  HistoryWriter writer(PETSC_COMM_WORLD, temporary.file("history.csv"), all_kinds);
+  const SharedFolder temporary;
+  HistoryWriter writer(PETSC_COMM_WORLD, temporary / "history.csv", all_kinds);
   FakeFrame frame(shape, steps);
   run(writer, frame, steps);
-  const auto lines = lines_of(read_text(temporary.file("history.csv")));
+  const auto lines = lines_of(read_text(temporary / "history.csv"));
   ASSERT_EQ(lines.size(), static_cast<std::size_t>(steps) + 2);
   EXPECT_EQ(lines[0], "time,\"tip, z\",v1,a3,hinge,mid");
   for (long step = 0; step <= steps; ++step)
@@ -49,29 +49,29 @@ TEST(HistoryWriter, TakesAnyDistribution) {
 }
 
 TEST(HistoryWriter, WritesTheTimeWithoutProbes) {
-  const TemporaryFolder temporary;
-  HistoryWriter writer(PETSC_COMM_WORLD, temporary.file("history.csv"), {});
+  const SharedFolder temporary;
+  HistoryWriter writer(PETSC_COMM_WORLD, temporary / "history.csv", {});
   FakeFrame frame({}, 2);
   run(writer, frame, 2);
-  EXPECT_EQ(read_text(temporary.file("history.csv")), "time\n0\n0.1\n0.2\n");
+  EXPECT_EQ(read_text(temporary / "history.csv"), "time\n0\n0.1\n0.2\n");
 }
 
 TEST(HistoryWriter, TouchesNothingBeforeTheRunStarts) {
-  const TemporaryFolder temporary;
-  if (on_root()) write_text(temporary.file("history.csv"), "earlier");
+  const SharedFolder temporary;
+  if (on_root()) write_text(temporary / "history.csv", "earlier");
   wait_for_all();
-  HistoryWriter writer(PETSC_COMM_WORLD, temporary.file("history.csv"),
+  HistoryWriter writer(PETSC_COMM_WORLD, temporary / "history.csv",
                        {{"far", Quantity::displacement, 5}});
   const FakeFrame frame({});
   EXPECT_EQ(error_of([&] { writer.on_start(frame); }),
             "probe 'far' asks for displacement 6, but there are 5 degrees of freedom");
-  EXPECT_EQ(read_text(temporary.file("history.csv")), "earlier");
+  EXPECT_EQ(read_text(temporary / "history.csv"), "earlier");
 }
 
 TEST(HistoryWriter, RefusesWhatTheStructureDoesNotHave) {
-  const TemporaryFolder temporary;
+  const SharedFolder temporary;
   const auto start = [&](Quantity quantity) {
-    HistoryWriter writer(PETSC_COMM_WORLD, temporary.file("history.csv"), {{"x", quantity, 0}});
+    HistoryWriter writer(PETSC_COMM_WORLD, temporary / "history.csv", {{"x", quantity, 0}});
     const FakeFrame frame({.constraints = 0, .accelerations = false});
     return error_of([&] { writer.on_start(frame); });
   };

@@ -14,28 +14,28 @@ std::size_t count_entries(const std::filesystem::path& folder) {
 }
 
 TEST(OutputFolder, IsMadeWithItsParentsAndStaysEmpty) {
-  const TemporaryFolder temporary;
-  const OutputFolder folder(PETSC_COMM_WORLD, temporary.file("a/b/c"));
+  const SharedFolder temporary;
+  const OutputFolder folder(PETSC_COMM_WORLD, temporary / "a/b/c");
   EXPECT_TRUE(std::filesystem::is_directory(folder.path()));
   EXPECT_EQ(count_entries(folder.path()), 0U);
-  EXPECT_EQ(folder.file("results.h5"), temporary.file("a/b/c") / "results.h5");
+  EXPECT_EQ(folder.file("results.h5"), temporary / "a/b/c/results.h5");
 }
 
 TEST(OutputFolder, LeavesWhatIsThere) {
-  const TemporaryFolder temporary;
-  if (on_root()) write_text(temporary.file("results.h5"), "earlier");
+  const SharedFolder temporary;
+  if (on_root()) write_text(temporary / "results.h5", "earlier");
   wait_for_all();
   const OutputFolder folder(PETSC_COMM_WORLD, temporary.path());
-  EXPECT_EQ(read_text(temporary.file("results.h5")), "earlier");
+  EXPECT_EQ(read_text(temporary / "results.h5"), "earlier");
   EXPECT_EQ(count_entries(temporary.path()), 1U);
 }
 
 TEST(OutputFolder, BelowAFileIsAnErrorThatSaysWhy) {
-  const TemporaryFolder temporary;
-  if (on_root()) write_text(temporary.file("file"), "");
+  const SharedFolder temporary;
+  if (on_root()) write_text(temporary / "file", "");
   wait_for_all();
   for (const std::string name : {"file/out", "file"}) {
-    const auto path = temporary.file(name);
+    const auto path = temporary / name;
     try {
       const OutputFolder folder(PETSC_COMM_WORLD, path);
       FAIL() << path;
@@ -48,8 +48,8 @@ TEST(OutputFolder, BelowAFileIsAnErrorThatSaysWhy) {
 }
 
 TEST(WriteTextAtomically, ReplacesAndLeavesNoPart) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("case.yaml");
+  const SharedFolder temporary;
+  const auto file = temporary / "case.yaml";
   if (on_root()) {
     write_text_atomically(file, "one");
     write_text_atomically(file, "two");
@@ -59,16 +59,16 @@ TEST(WriteTextAtomically, ReplacesAndLeavesNoPart) {
 }
 
 TEST(WriteTextAtomically, SaysWhichFileAndWhy) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("absent/case.yaml");
+  const SharedFolder temporary;
+  const auto file = temporary / "absent/case.yaml";
   EXPECT_EQ(error_of([&] { write_text_atomically(file, "text"); }),
             "cannot write '" + file.string() + "': No such file or directory");
 }
 
 TEST(WriteTextAtomically, NoticesAFullDisk) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("summary.json");
+  const SharedFolder temporary;
+  const auto file = temporary / "summary.json";
   if (!on_root()) return;
   write_text(file, "earlier");
   std::filesystem::create_symlink("/dev/full", part_of(file));

@@ -55,14 +55,14 @@ class ResultsWriterCases : public ::testing::TestWithParam<Case> {};
 
 TEST_P(ResultsWriterCases, AreInTheInputsNumberingOnAnyRanks) {
   const Case& one = GetParam();
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   ResultsWriter writer(PETSC_COMM_WORLD, file,
                        {.every = one.every, .origin = {.program = "sparkdyn test"}});
   FakeFrame frame(one.shape, one.last);
   run(writer, frame, one.last);
   if (on_root()) expect_results(file, one.shape, stored_steps(one.every, one.last));
-  EXPECT_FALSE(std::filesystem::exists(temporary.file("results.h5.part")));
+  EXPECT_FALSE(std::filesystem::exists(temporary / "results.h5.part"));
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -80,8 +80,8 @@ INSTANTIATE_TEST_SUITE_P(
     [](const auto& one) { return std::string(one.param.name); });
 
 TEST(ResultsWriter, KeepsTheLastGoodFrameOfARunThatEndsEarly) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   ResultsWriter writer(PETSC_COMM_WORLD, file, {.every = 4});
   FakeFrame frame({}, 100);
   run(writer, frame, 6);
@@ -89,8 +89,8 @@ TEST(ResultsWriter, KeepsTheLastGoodFrameOfARunThatEndsEarly) {
 }
 
 TEST(ResultsWriter, KeepsWhatWasStoredWhenAnotherObserverFails) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   FakeFrame frame({}, 100);
   {
     ResultsWriter writer(PETSC_COMM_WORLD, file);
@@ -102,8 +102,8 @@ TEST(ResultsWriter, KeepsWhatWasStoredWhenAnotherObserverFails) {
 }
 
 TEST(ResultsWriter, TouchesNothingBeforeTheRunStarts) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   if (on_root()) write_text(file, "earlier");
   wait_for_all();
   FakeFrame frame({});
@@ -117,9 +117,9 @@ TEST(ResultsWriter, TouchesNothingBeforeTheRunStarts) {
 }
 
 TEST(ResultsWriter, IsReadableAfterEveryFlush) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
-  const auto copy = temporary.file("copy.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
+  const auto copy = temporary / "copy.h5";
   ResultsWriter writer(PETSC_COMM_WORLD, file, {.flush_seconds = 0});
   FakeFrame frame({}, 100);
   frame.set_step(0);
@@ -136,10 +136,10 @@ TEST(ResultsWriter, IsReadableAfterEveryFlush) {
 }
 
 TEST(ResultsWriter, CannotBeMadeIsAnErrorOnAllRanks) {
-  const TemporaryFolder temporary;
-  if (on_root()) write_text(temporary.file("file"), "");
+  const SharedFolder temporary;
+  if (on_root()) write_text(temporary / "file", "");
   wait_for_all();
-  const auto file = temporary.file("file/results.h5");
+  const auto file = temporary / "file/results.h5";
   ResultsWriter writer(PETSC_COMM_WORLD, file);
   FakeFrame frame({});
   EXPECT_EQ(error_of([&] { writer.on_start(frame); }),
@@ -167,8 +167,8 @@ class FileSizeLimit {
 };
 
 TEST(ResultsWriter, AFullDiskIsAnErrorOnAllRanksAndLeavesWhatFitted) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   const FakeShape shape{.dofs = 20000, .constraints = 3};
   std::string message;
   {
@@ -188,8 +188,8 @@ TEST(ResultsWriter, AFullDiskIsAnErrorOnAllRanksAndLeavesWhatFitted) {
 }
 
 TEST(ResultsWriter, AFailedStartLeavesEarlierResults) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   if (on_root()) write_text(file, "earlier");
   wait_for_all();
   {
@@ -200,7 +200,7 @@ TEST(ResultsWriter, AFailedStartLeavesEarlierResults) {
   }
   wait_for_all();
   EXPECT_EQ(read_text(file), "earlier");
-  EXPECT_FALSE(std::filesystem::exists(temporary.file("results.h5.part")));
+  EXPECT_FALSE(std::filesystem::exists(temporary / "results.h5.part"));
 }
 
 const char* const python_check = R"(
@@ -214,8 +214,8 @@ with h5py.File(sys.argv[1], "r") as f:
 )";
 
 TEST(ResultsWriter, OpensInPython) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("results.h5");
+  const SharedFolder temporary;
+  const auto file = temporary / "results.h5";
   ResultsWriter writer(PETSC_COMM_WORLD, file, {.origin = {.program = "sparkdyn 0.1.0"}});
   FakeFrame frame({}, 2);
   run(writer, frame, 2);

@@ -49,8 +49,8 @@ assert s["energies"]["balance"] == 5
 )";
 
 TEST(Summary, IsValidJsonWithTheKeysOfTheContract) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("summary.json");
+  const SharedFolder temporary;
+  const auto file = temporary / "summary.json";
   write_summary(PETSC_COMM_WORLD, file, example());
   if (!on_root()) return;
   EXPECT_FALSE(read_text(file).empty());
@@ -60,8 +60,8 @@ TEST(Summary, IsValidJsonWithTheKeysOfTheContract) {
 }
 
 TEST(Summary, CannotBeWrittenIsAnErrorOnAllRanks) {
-  const TemporaryFolder temporary;
-  const auto file = temporary.file("absent/summary.json");
+  const SharedFolder temporary;
+  const auto file = temporary / "absent/summary.json";
   EXPECT_EQ(error_of([&] { write_summary(PETSC_COMM_WORLD, file, example()); }),
             "cannot write '" + file.string() + "': No such file or directory");
 }

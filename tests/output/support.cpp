@@ -12,20 +12,6 @@
 
 namespace sparkdyn::output::test {
 
-TemporaryFolder::TemporaryFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "sparkdyn-test-XXXXXX").string();
-  core::on_rank_zero(PETSC_COMM_WORLD, [&] {
-    if (!::mkdtemp(name.data())) core::input_error("no temporary folder");
-  });
-  path_ = core::broadcast(PETSC_COMM_WORLD, name);
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  wait_for_all();
-  if (on_root()) std::filesystem::remove_all(path_);
-  wait_for_all();
-}
-
 double known_value(char quantity, long step, PetscInt index) {
   // One third: numbers that no short decimal holds.
   return quantity + 1000.0 * static_cast<double>(step) + static_cast<double>(index) / 3;

@@ -1,5 +1,5 @@
 #pragma once
-// A run with known numbers, a folder that vanishes, and readers of what the writers leave.
+// A run with known numbers, and readers of what the writers leave.
 
 #include <filesystem>
 #include <functional>
@@ -8,22 +8,11 @@
 
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/observer.hpp"
+#include "support/shared_folder.hpp"
 
 namespace sparkdyn::output::test {
 
-/// Unique, the same on all ranks, removed at the end.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  std::filesystem::path file(const std::string& name) const { return path_ / name; }
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+using sparkdyn::test::SharedFolder;
 
 /// Every entry is a known function of quantity, step and index.
 double known_value(char quantity, long step, PetscInt index);

@@ -143,8 +143,8 @@ void expect_table(const std::filesystem::path& file, const std::string& name, co
 class VtkGroupTest : public testing::TestWithParam<Layout> {};
 
 TEST_P(VtkGroupTest, HoldsMeshFieldsAndStepsOnAnyNumberOfRanks) {
-  const TemporaryFolder folder;
-  const auto file = folder.file("results.h5");
+  const SharedFolder folder;
+  const auto file = folder / "results.h5";
   write_three(file, GetParam());
   if (!on_root()) return;
   const auto cells = cells_of(GetParam().mixed);
@@ -381,8 +381,8 @@ if hasattr(vtk, "vtkXdmfReader"):
 )";
 
 TEST_P(VtkGroupTest, FollowsTheSpecificationAndXdmfPointsAtTheSame) {
-  const TemporaryFolder folder;
-  const auto file = folder.file("results.h5");
+  const SharedFolder folder;
+  const auto file = folder / "results.h5";
   write_three(file, GetParam());
   if (!on_root()) return;
   if (!python_has("h5py")) GTEST_SKIP() << "/usr/bin/python3 has no h5py";
@@ -390,8 +390,8 @@ TEST_P(VtkGroupTest, FollowsTheSpecificationAndXdmfPointsAtTheSame) {
 }
 
 TEST_P(VtkGroupTest, VtkReadsIt) {
-  const TemporaryFolder folder;
-  const auto file = folder.file("results.h5");
+  const SharedFolder folder;
+  const auto file = folder / "results.h5";
   write_three(file, GetParam());
   if (!on_root()) return;
   if (!python_has("h5py") || !python_has("vtk"))
@@ -402,9 +402,9 @@ TEST_P(VtkGroupTest, VtkReadsIt) {
 /// Written step by step, each flushed, the files must be the same as when written at once; and in
 /// between, what is there must be complete.
 TEST(VtkGroup, FlushedStepsAreCompleteWhileTheRunGoesOn) {
-  const TemporaryFolder folder;
-  const auto at_once = folder.file("at_once.h5");
-  const auto piecewise = folder.file("piecewise.h5");
+  const SharedFolder folder;
+  const auto at_once = folder / "at_once.h5";
+  const auto piecewise = folder / "piecewise.h5";
   write_three(at_once, {});
   ResultsOptions options;
   options.mesh = std::make_shared<FakeMesh>(true);
@@ -417,7 +417,7 @@ TEST(VtkGroup, FlushedStepsAreCompleteWhileTheRunGoesOn) {
     step == 0 ? writer.on_start(frame) : writer.on_step(frame);
     wait_for_all();
     if (!on_root()) continue;
-    const std::string index = read_text(folder.file("piecewise.xdmf"));
+    const std::string index = read_text(folder / "piecewise.xdmf");
     // A flush that comes too late for its step shows in the next; the index is always closed.
     EXPECT_EQ(index.substr(index.size() - 8), "</Xdmf>\n");
     EXPECT_GE(index.size(), before.size());
@@ -425,11 +425,11 @@ TEST(VtkGroup, FlushedStepsAreCompleteWhileTheRunGoesOn) {
   }
   writer.on_finish(frame);
   if (!on_root()) return;
-  std::string expected = read_text(folder.file("at_once.xdmf"));
+  std::string expected = read_text(folder / "at_once.xdmf");
   for (std::size_t i = expected.find("at_once"); i != std::string::npos;
        i = expected.find("at_once"))
     expected.replace(i, 7, "piecewise");
-  EXPECT_EQ(read_text(folder.file("piecewise.xdmf")), expected);
+  EXPECT_EQ(read_text(folder / "piecewise.xdmf"), expected);
   for (const char* name : {"PointData/displacement", "CellData/stress", "Steps/Values",
                            "Steps/PointDataOffsets/displacement"}) {
     const std::string place = std::string("/VTKHDF/") + name;
@@ -439,8 +439,8 @@ TEST(VtkGroup, FlushedStepsAreCompleteWhileTheRunGoesOn) {
 
 /// A run that ends by an error elsewhere, without on_finish().
 TEST(VtkGroup, KeepsStoredStepsOfARunThatBreaksOff) {
-  const TemporaryFolder folder;
-  const auto file = folder.file("results.h5");
+  const SharedFolder folder;
+  const auto file = folder / "results.h5";
   {
     ResultsOptions options;
     options.mesh = std::make_shared<FakeMesh>(true);
@@ -459,8 +459,8 @@ TEST(VtkGroup, KeepsStoredStepsOfARunThatBreaksOff) {
 }
 
 TEST(VtkGroup, ManyStepsOfASmallMesh) {
-  const TemporaryFolder folder;
-  const auto file = folder.file("results.h5");
+  const SharedFolder folder;
+  const auto file = folder / "results.h5";
   constexpr long last = 700;
   ResultsOptions options;
   options.mesh = std::make_shared<FakeMesh>(false);
@@ -507,11 +507,11 @@ class BadName : public FakeMesh {
 };
 
 TEST(VtkGroup, RefusesNamesThatHdf5OrVtkCannotHold) {
-  const TemporaryFolder folder;
+  const SharedFolder folder;
   for (const char* name : {"a/b", "node", "", "x.y"}) {
     ResultsOptions options;
     options.mesh = std::make_shared<BadName>(name);
-    ResultsWriter writer(PETSC_COMM_WORLD, folder.file("results.h5"), options);
+    ResultsWriter writer(PETSC_COMM_WORLD, folder / "results.h5", options);
     FakeFrame frame({}, 2);
     EXPECT_NE(error_of([&] { writer.on_start(frame); }).find("must not be called"),
               std::string::npos)

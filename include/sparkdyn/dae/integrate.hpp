@@ -52,13 +52,6 @@ class Run {
 // Through all points, the start first.
 RunSummary follow(Run& run, const Observer& observer);
 
-// Throws core::Error (input) unless at least one step leads from `start` to `end`, and else gives
-// the number of steps.
-double step_count(double start, double end, double h);
-// Of a run that began at `start` with steps of `h` and shall end at another time than it was said
-// then. Throws core::Error (input) unless whole steps lead there.
-double changed_step_count(double start, double end, double h);
-
 // round((end_time − t)/h) steps of the size that hits end_time.
 std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
                                     double h);
