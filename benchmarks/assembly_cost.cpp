@@ -6,10 +6,9 @@
 
 #include <CLI/CLI.hpp>
 #include <chrono>
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
 
+#include "cube_mesh.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/input/case_reader.hpp"
@@ -25,76 +24,6 @@ using Clock = std::chrono::steady_clock;
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
-
-/// n³ cells of a cube, as Gmsh writes binary 4.1.
-class CubeMesh {
- public:
-  explicit CubeMesh(int n) : n_(n) {}
-
-  void write(const std::filesystem::path& path) const {
-    std::ofstream file(path, std::ios::binary);
-    const auto put = [&](auto value) {
-      file.write(reinterpret_cast<const char*>(&value), sizeof value);
-    };
-    file << "$MeshFormat\n4.1 1 8\n";
-    put(1);
-    file << "\n$EndMeshFormat\n$PhysicalNames\n2\n2 1 \"root\"\n3 2 \"cube\"\n$EndPhysicalNames\n";
-    file << "$Entities\n";
-    for (const std::size_t count : {0, 0, 1, 1}) put(count);
-    put_entity(put, 1);
-    put_entity(put, 2);
-    file << "\n$EndEntities\n$Nodes\n";
-    const auto nodes = static_cast<std::size_t>(n_ + 1) * (n_ + 1) * (n_ + 1);
-    for (const std::size_t value : {std::size_t{1}, nodes, std::size_t{1}, nodes}) put(value);
-    for (const int value : {3, 1, 0}) put(value);
-    put(nodes);
-    for (std::size_t id = 1; id <= nodes; ++id) put(id);
-    for (int k = 0; k <= n_; ++k)
-      for (int j = 0; j <= n_; ++j)
-        for (int i = 0; i <= n_; ++i)
-          for (const int c : {i, j, k}) put(static_cast<double>(c) / n_);
-    file << "\n$EndNodes\n$Elements\n";
-    const auto faces = static_cast<std::size_t>(n_) * n_, cells = faces * n_;
-    for (const std::size_t value : {std::size_t{2}, faces + cells, std::size_t{1}, faces + cells})
-      put(value);
-    std::size_t id = 1;
-    for (const int value : {2, 1, 3}) put(value);
-    put(faces);
-    for (int k = 0; k < n_; ++k)
-      for (int j = 0; j < n_; ++j) {
-        put(id++);
-        for (const auto node :
-             {tag(0, j, k), tag(0, j, k + 1), tag(0, j + 1, k + 1), tag(0, j + 1, k)})
-          put(node);
-      }
-    for (const int value : {3, 1, 5}) put(value);
-    put(cells);
-    for (int k = 0; k < n_; ++k)
-      for (int j = 0; j < n_; ++j)
-        for (int i = 0; i < n_; ++i) {
-          put(id++);
-          for (int c = 0; c < 2; ++c)
-            for (const auto node : {tag(i, j, k + c), tag(i + 1, j, k + c),
-                                    tag(i + 1, j + 1, k + c), tag(i, j + 1, k + c)})
-              put(node);
-        }
-    file << "\n$EndElements\n";
-  }
-
-  std::size_t tag(int i, int j, int k) const {
-    return 1 + i + static_cast<std::size_t>(n_ + 1) * (j + static_cast<std::size_t>(n_ + 1) * k);
-  }
-
- private:
-  static void put_entity(const auto& put, int physical) {
-    put(1);
-    for (const double bound : {0.0, 0.0, 0.0, 1.0, 1.0, 1.0}) put(bound);
-    put(std::size_t{1});
-    put(physical);
-    put(std::size_t{0});
-  }
-  int n_;
-};
 
 /// The same pattern by PETSc alone: exact preallocation, MatSetValues of one element matrix for
 /// every cell that this rank owns, assembly.
@@ -152,7 +81,7 @@ int main(int argc, char** argv) {
   const auto folder = std::filesystem::temp_directory_path() / "sparkdyn-assembly-cost";
   std::filesystem::create_directories(folder);
   const auto mesh = folder / "cube.msh";
-  core::on_rank_zero(comm, [&] { CubeMesh(n).write(mesh); });
+  core::on_rank_zero(comm, [&] { benchmarks::write_cube_mesh(mesh, n); });
 
   const auto text = fmt::format(
       "model:\n  mesh: {}\n  materials: {{steel: {{E: 210e9, nu: 0.3, density: 7850}}}}\n"

@@ -7,7 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "hex_beam.hpp"
+#include "beam_options.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/run.hpp"
@@ -116,11 +116,7 @@ int main(int argc, char** argv) {
   Arguments given;
   bool small = false;
   CLI::App app{"cost of a decoupled SPARK step in Newmark solves"};
-  auto* nx = app.add_option("--nx", beam.nx, "elements along the beam: one beam only");
-  auto* ny = app.add_option("--ny", beam.ny, "elements across");
-  auto* nz = app.add_option("--nz", beam.nz, "elements up");
-  app.add_option("--constraints", beam.constraints);
-  app.add_option("--beta", beam.rayleigh_beta, "Rayleigh damping, stiffness part");
+  benchmarks::add_beam_options(app, beam);
   app.add_option("--repeats", given.repeats);
   app.add_option("--step", given.h);
   app.add_flag("--small", small, "the smaller beam only");
@@ -131,7 +127,7 @@ int main(int argc, char** argv) {
   if (speaks)
     fmt::print("{} rank(s), BLAS: {}\n", core::size(runtime.comm()), core::Runtime::blas());
   bool met = measure(beam, given, speaks);
-  if (!small && !*nx && !*ny && !*nz) {
+  if (!small && app.count("--nx") + app.count("--ny") + app.count("--nz") == 0) {
     beam.nx = 104;
     beam.ny = beam.nz = 17;
     met = measure(beam, given, speaks) && met;

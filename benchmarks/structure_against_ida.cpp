@@ -14,8 +14,8 @@
 #include <ctime>
 #include <fstream>
 
+#include "beam_options.hpp"
 #include "competitor.hpp"
-#include "hex_beam.hpp"
 #include "measure.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -181,11 +181,7 @@ std::vector<JsonObject> to_json(const std::vector<Trial>& trials) {
 int main(int argc, char** argv) {
   Arguments given;
   CLI::App app{"a constrained structure by SPARK and by IDA"};
-  app.add_option("--nx", given.beam.nx, "elements along the beam");
-  app.add_option("--ny", given.beam.ny);
-  app.add_option("--nz", given.beam.nz);
-  app.add_option("--constraints", given.beam.constraints);
-  app.add_option("--beta", given.beam.rayleigh_beta, "Rayleigh damping, stiffness part");
+  benchmarks::add_beam_options(app, given.beam);
   app.add_option("--repeats", given.repeats);
   app.add_option("--reference", given.reference, "steps of the reference");
   app.add_option("--json", given.json, "also write the figures to this file");

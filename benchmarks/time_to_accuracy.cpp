@@ -15,8 +15,8 @@
 #include <cmath>
 #include <fstream>
 
+#include "beam_options.hpp"
 #include "competitor.hpp"
-#include "hex_beam.hpp"
 #include "measure.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -263,10 +263,7 @@ JsonObject measure(const Arguments& given, int constraints, bool& met) {
 int main(int argc, char** argv) {
   Arguments given;
   CLI::App app{"time to accuracy: SPARK, generalized-alpha, TSALPHA2"};
-  app.add_option("--nx", given.beam.nx, "elements along the beam");
-  app.add_option("--ny", given.beam.ny);
-  app.add_option("--nz", given.beam.nz);
-  app.add_option("--constraints", given.beam.constraints);
+  benchmarks::add_beam_options(app, given.beam);
   app.add_option("--end", given.end, "seconds to integrate");
   app.add_option("--width", given.width, "of the blow, s");
   app.add_option("--rho-infinity", given.rho_infinity);

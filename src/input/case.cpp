@@ -157,7 +157,7 @@ std::string_view name(Strategy strategy) {
 }
 
 std::string_view name(Factors factors) {
-  constexpr std::array<std::string_view, 3> names{"auto", "single", "spread"};
+  constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
   return names[static_cast<std::size_t>(factors)];
 }
 

@@ -43,19 +43,11 @@ double local_entries(const mechanics::System& system) {
   return entries;
 }
 
-/// How much the ranks gain on systems that are factored on one rank each, or on all.
+/// How much the ranks gain.
 double direct_speedup(const mechanics::System& system, const StepDemand& demand) {
-  const int ranks = core::size(system.comm());
-  if (!factors_on_single_ranks(system, "stage_real_")) return std::pow(ranks, 0.7);
-  std::vector<double> costs(static_cast<std::size_t>(demand.complex_systems), 2.0);
-  costs.insert(costs.end(), static_cast<std::size_t>(demand.real_systems), 1.0);
-  const auto holders = spread_over_ranks(costs, ranks);
-  std::vector<double> load(static_cast<std::size_t>(ranks), 0.0);
-  for (std::size_t i = 0; i < costs.size(); ++i)
-    load[static_cast<std::size_t>(holders[i])] += costs[i];
-  double sum = 0;
-  for (const double one : load) sum += one;
-  return sum / *std::max_element(load.begin(), load.end());
+  const auto costs = solve_costs(demand.real_systems, demand.complex_systems);
+  const auto where = placement(system, "stage_real_", costs);
+  return solving_time(costs, 1, where) / solving_time(costs, core::size(system.comm()), where);
 }
 
 std::string gib(double bytes) {

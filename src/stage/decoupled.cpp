@@ -34,6 +34,13 @@ Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, con
   return Saddle(op.system(), sum, prefix, more...);
 }
 
+std::vector<double> costs(const Decoupling& form) {
+  std::vector<double> result;
+  for (const auto& block : form.blocks)
+    result.push_back(solve_costs(block.complex_pair ? 0 : 1, block.complex_pair ? 1 : 0).front());
+  return result;
+}
+
 /// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
 void accumulate(Complex coefficient, Vec block, Complex* target, PetscInt offset) {
   const core::ReadArray values(block);
@@ -80,12 +87,20 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
   guess_rows_ = form_.right.partialPivLu().inverse();
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
-  if (iterative_)
+  if (iterative_) {
     iterate_on_levels();
-  else if (factors_on_single_ranks(system, real_prefix))
-    factor_on_single_ranks();
-  else
+    return;
+  }
+  const Factors where = factors(system, form_);
+  if (where == Factors::spread)
     factor_spread();
+  else
+    factor_in_groups(share_ranks(costs(form_), core::size(system.comm()), where));
+}
+
+/// Systems that wait for each other are one to those who share the ranks.
+Factors DecoupledSolver::factors(const mechanics::System& system, const Decoupling& form) {
+  return placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
 }
 
 void DecoupledSolver::iterate_on_levels() {
@@ -103,20 +118,15 @@ void DecoupledSolver::factor_spread() {
                                  *op_, form_, block.row, real_prefix)));
 }
 
-/// All matrices are sent before the first is factored: each rank then works on its own.
-void DecoupledSolver::factor_on_single_ranks() {
-  std::vector<double>
-      costs;  // of a solve, which is memory traffic: complex entries are twice as long
-  for (const auto& block : form_.blocks) costs.push_back(block.complex_pair ? 2.0 : 1.0);
-  const auto holders = spread_over_ranks(costs, core::size(op_->system().comm()));
+/// All matrices are sent before the first is factored: each group then works on its own.
+void DecoupledSolver::factor_in_groups(const std::vector<core::Group>& groups) {
   for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
     const auto& block = form_.blocks[i];
-    const core::Group group{holders[i], 1};
     systems_.push_back(block.complex_pair
                            ? std::make_unique<System>(make_saddle<GroupSaddle<Complex>, Complex>(
-                                 *op_, form_, block.row, "stage_complex_", group))
+                                 *op_, form_, block.row, "stage_complex_", groups[i]))
                            : std::make_unique<System>(make_saddle<GroupSaddle<double>, double>(
-                                 *op_, form_, block.row, real_prefix, group)));
+                                 *op_, form_, block.row, real_prefix, groups[i])));
   }
   const auto for_each = [&](auto call) {
     for (auto& system : systems_) {

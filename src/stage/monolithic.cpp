@@ -58,7 +58,7 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
   const auto matrices = matrices_of(op.terms());
   local_size_ = at.local_size();
-  if (factors_on_single_ranks(system, prefix)) {
+  if (placement(system, prefix, {1.0}) == Factors::single) {
     const auto entries = triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
                                   coefficients, core::Symmetry::general);
     held_ = std::make_unique<core::GroupFactor<double>>(

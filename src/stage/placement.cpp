@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <string_view>
 
@@ -12,7 +13,7 @@ namespace sparkdyn::stage {
 namespace {
 
 constexpr auto option = "-factors";
-constexpr std::array<std::string_view, 3> names{"auto", "single", "spread"};
+constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
 
 Factors chosen() {
   std::array<char, 32> text{};
@@ -21,11 +22,86 @@ Factors chosen() {
   if (!set) return Factors::automatic;
   const auto found = std::find(names.begin(), names.end(), text.data());
   if (found == names.end())
-    core::input_error("option {} must be auto, single or spread, not '{}'", option, text.data());
+    core::input_error("option {} must be auto, single, groups or spread, not '{}'", option,
+                      text.data());
   return static_cast<Factors>(found - names.begin());
 }
 
+double gain(int ranks) {
+  return std::pow(ranks, 0.8);
+}
+
+/// The costliest first, each to the rank with the least so far.
+std::vector<core::Group> on_single_ranks(const std::vector<double>& costs, int ranks) {
+  std::vector<std::size_t> order(costs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
+  std::vector<double> load(static_cast<std::size_t>(ranks), 0.0);
+  std::vector<core::Group> result(costs.size());
+  for (const std::size_t i : order) {
+    const auto least = std::min_element(load.begin(), load.end());
+    *least += costs[i];
+    result[i] = {static_cast<int>(least - load.begin()), 1};
+  }
+  return result;
+}
+
+/// One rank after another goes to the system that takes longest.
+std::vector<core::Group> in_groups(const std::vector<double>& costs, int ranks) {
+  std::vector<core::Group> result(costs.size());
+  const auto time = [&](std::size_t i) { return costs[i] / gain(result[i].count); };
+  for (int left = ranks - static_cast<int>(costs.size()); left > 0; --left) {
+    std::size_t longest = 0;
+    for (std::size_t i = 1; i < costs.size(); ++i)
+      if (time(i) > time(longest)) longest = i;
+    ++result[longest].count;
+  }
+  for (std::size_t i = 1; i < result.size(); ++i)
+    result[i].first = result[i - 1].first + result[i - 1].count;
+  return result;
+}
+
 }  // namespace
+
+std::vector<double> solve_costs(int real_systems, int complex_systems) {
+  std::vector<double> costs(static_cast<std::size_t>(complex_systems), 2.0);
+  costs.insert(costs.end(), static_cast<std::size_t>(real_systems), 1.0);
+  return costs;
+}
+
+std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks, Factors factors) {
+  if (factors == Factors::spread) return {costs.size(), core::Group{0, ranks}};
+  if (factors == Factors::groups && static_cast<std::size_t>(ranks) > costs.size())
+    return in_groups(costs, ranks);
+  return on_single_ranks(costs, ranks);
+}
+
+double solving_time(const std::vector<double>& costs, int ranks, Factors factors) {
+  const auto groups = share_ranks(costs, ranks, factors);
+  std::vector<double> busy(static_cast<std::size_t>(ranks), 0.0);
+  for (std::size_t i = 0; i < costs.size(); ++i)
+    for (int r = groups[i].first; r < groups[i].first + groups[i].count; ++r)
+      busy[static_cast<std::size_t>(r)] += costs[i] / gain(groups[i].count);
+  return *std::max_element(busy.begin(), busy.end());
+}
+
+Factors placement(const mechanics::System& system, const std::string& prefix,
+                  const std::vector<double>& costs) {
+  const int ranks = core::size(system.comm());
+  if (ranks == 1 || options_choose_solver(prefix)) return Factors::spread;
+  const Factors wish = chosen();
+  if (wish != Factors::automatic) return wish;
+  if (system.dofs() + system.constraints() <= largest_single) return Factors::single;
+  return solving_time(costs, ranks, Factors::groups) < solving_time(costs, ranks, Factors::spread)
+             ? Factors::groups
+             : Factors::spread;
+}
+
+core::Group group_for_one(const mechanics::System& system) {
+  const bool single = placement(system, "", {1.0}) == Factors::single;
+  return {0, single ? 1 : core::size(system.comm())};
+}
 
 bool options_choose_solver(const std::string& prefix) {
   char* text = nullptr;
@@ -36,38 +112,12 @@ bool options_choose_solver(const std::string& prefix) {
          all.find(" -" + prefix + "pc_") != std::string::npos;
 }
 
-bool factors_on_single_ranks(const mechanics::System& system, const std::string& prefix) {
-  if (core::size(system.comm()) == 1 || options_choose_solver(prefix)) return false;
-  const Factors wish = chosen();
-  if (wish != Factors::automatic) return wish == Factors::single;
-  return system.dofs() + system.constraints() <= largest_single;
-}
-
-core::Group group_for_one(const mechanics::System& system) {
-  return {0, factors_on_single_ranks(system, "") ? 1 : core::size(system.comm())};
-}
-
 void choose_factors(Factors factors) {
   PetscBool set = PETSC_FALSE;
   core::check(PetscOptionsHasName(nullptr, nullptr, option, &set));
   if (!set && factors != Factors::automatic)
     core::check(PetscOptionsSetValue(
         nullptr, option, std::string(names[static_cast<std::size_t>(factors)]).c_str()));
-}
-
-std::vector<int> spread_over_ranks(const std::vector<double>& costs, int ranks) {
-  std::vector<std::size_t> order(costs.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
-  std::vector<double> load(static_cast<std::size_t>(ranks), 0.0);
-  std::vector<int> result(costs.size());
-  for (const std::size_t i : order) {
-    const auto least = std::min_element(load.begin(), load.end());
-    *least += costs[i];
-    result[i] = static_cast<int>(least - load.begin());
-  }
-  return result;
 }
 
 }  // namespace sparkdyn::stage

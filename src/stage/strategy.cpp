@@ -20,14 +20,15 @@ constexpr PetscInt small_block_system = 3000;
 constexpr double largest_surrogate_condition = 1e3;
 
 /// Where the factors are, if that is a question.
-std::string placement_text(const mechanics::System& system, std::size_t systems, bool independent) {
+std::string placement_text(const mechanics::System& system, const Decoupling& form) {
   const int ranks = core::size(system.comm());
   if (ranks == 1) return "";
-  if (!factors_on_single_ranks(system, "stage_real_")) return "; factors spread over all ranks";
-  const auto at_once = std::min<std::size_t>(systems, static_cast<std::size_t>(ranks));
+  const Factors where = DecoupledSolver::factors(system, form);
+  if (where == Factors::spread) return "; factors spread over all ranks";
+  const auto at_once = std::min<std::size_t>(form.blocks.size(), static_cast<std::size_t>(ranks));
   return fmt::format(
-      "; each factored on one rank{}",
-      independent && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
+      "; each factored on {}{}", where == Factors::groups ? "a group of ranks" : "one rank",
+      form.diagonal && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
 }
 
 /// Of a surrogate solved by multigrid: flexible GMRES needs no more of a preconditioner.
@@ -58,7 +59,7 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    if (!spaces) why += placement_text(system, form.blocks.size(), form.diagonal);
+    if (!spaces) why += placement_text(system, form);
     auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
                                                     iterative_blocks(krylov.tolerance));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};

@@ -63,7 +63,7 @@ class FactorsOption {
   ~FactorsOption() { PetscOptionsClearValue(nullptr, "-factors"); }
 };
 
-TEST(SolverAgreement, FactorsOnSingleRanksAndSpread) {
+TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
   for (const int constraints : {0, 2}) {
     const support::Manufactured problem({.constraints = constraints});
     for (const int stages : {2, 3, 4, 5}) {
@@ -75,8 +75,9 @@ TEST(SolverAgreement, FactorsOnSingleRanksAndSpread) {
           const FactorsOption option(factors);
           return one_step(problem, coefficients, 0.1, strategy);
         };
-        const auto single = with("single"), again = with("single"), spread = with("spread");
-        expect_same(single, spread, stage::name(strategy).data(), 1e-11);
+        const auto single = with("single"), again = with("single");
+        for (const auto* other : {"groups", "spread"})
+          expect_same(single, with(other), stage::name(strategy).data(), 1e-11);
         EXPECT_EQ(single.q, again.q);
         EXPECT_EQ(single.v, again.v);
       }
@@ -84,11 +85,57 @@ TEST(SolverAgreement, FactorsOnSingleRanksAndSpread) {
   }
 }
 
+/// First rank and number of ranks of each system.
+using Shares = std::vector<std::pair<int, int>>;
+
+Shares shares(const std::vector<double>& costs, int ranks, stage::Factors factors) {
+  Shares result;
+  for (const auto& group : stage::share_ranks(costs, ranks, factors))
+    result.emplace_back(group.first, group.count);
+  return result;
+}
+
 TEST(Placement, SystemsGoWhereLeastIsToDo) {
-  EXPECT_EQ(stage::spread_over_ranks({1, 2}, 2), (std::vector<int>{1, 0}));
-  EXPECT_EQ(stage::spread_over_ranks({2, 2, 1}, 2), (std::vector<int>{0, 1, 0}));
-  EXPECT_EQ(stage::spread_over_ranks({1, 2, 2}, 8), (std::vector<int>{2, 0, 1}));
-  EXPECT_EQ(stage::spread_over_ranks({1, 2, 2}, 1), (std::vector<int>{0, 0, 0}));
+  const auto on = [](const std::vector<double>& costs, int ranks) {
+    return shares(costs, ranks, stage::Factors::single);
+  };
+  EXPECT_EQ(on({1, 2}, 2), (Shares{{1, 1}, {0, 1}}));
+  EXPECT_EQ(on({2, 2, 1}, 2), (Shares{{0, 1}, {1, 1}, {0, 1}}));
+  EXPECT_EQ(on({1, 2, 2}, 8), (Shares{{2, 1}, {0, 1}, {1, 1}}));
+  EXPECT_EQ(on({1, 2, 2}, 1), (Shares{{0, 1}, {0, 1}, {0, 1}}));
+}
+
+TEST(Placement, GroupsHaveRanksAsTheirSystemsHaveWork) {
+  const auto in = [](const std::vector<double>& costs, int ranks) {
+    return shares(costs, ranks, stage::Factors::groups);
+  };
+  EXPECT_EQ(in({2, 1}, 2), (Shares{{0, 1}, {1, 1}}));  // as on single ranks
+  EXPECT_EQ(in({2, 1}, 3), (Shares{{0, 2}, {2, 1}}));
+  EXPECT_EQ(in({2, 2}, 4), (Shares{{0, 2}, {2, 2}}));
+  EXPECT_EQ(in({2, 2, 1}, 2), (Shares{{0, 1}, {1, 1}, {0, 1}}));
+  int all = 0;
+  for (const auto& [first, count] : in({2, 1}, 64)) {
+    EXPECT_EQ(first, all);
+    all += count;
+  }
+  EXPECT_EQ(all, 64);
+  EXPECT_EQ(shares({2, 1}, 5, stage::Factors::spread), (Shares{{0, 5}, {0, 5}}));
+}
+
+/// Side by side where systems are alike or ranks many; spread where two ranks share one and two.
+TEST(Placement, TimesDecide) {
+  using stage::Factors;
+  const auto faster = [](const std::vector<double>& costs, int ranks) {
+    return stage::solving_time(costs, ranks, Factors::groups) <
+           stage::solving_time(costs, ranks, Factors::spread);
+  };
+  EXPECT_FALSE(faster({2, 1}, 2));
+  EXPECT_TRUE(faster({2, 1}, 3));
+  EXPECT_TRUE(faster({2, 2}, 2));
+  EXPECT_TRUE(faster({2, 2}, 64));
+  EXPECT_FALSE(faster({1}, 8));
+  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 2, Factors::single), 2);
+  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 1, Factors::spread), 3);
 }
 
 TEST(SolverAgreement, EverySplittingEveryStage) {

@@ -92,7 +92,7 @@ enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
 std::string_view name(Strategy strategy);  ///< "auto" for automatic
 
 /// On which ranks direct factors live.
-enum class Factors { automatic, single, spread };
+enum class Factors { automatic, single, groups, spread };
 std::string_view name(Factors factors);  ///< "auto" for automatic
 
 struct SolverSpec {

@@ -15,6 +15,7 @@
 
 #include "sparkdyn/stage/decoupling.hpp"
 #include "sparkdyn/stage/iterative_saddle.hpp"
+#include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::stage {
@@ -29,6 +30,8 @@ class DecoupledSolver final : public Solver {
  public:
   /// Whether the operator has the form this solver needs; no factorization.
   static std::optional<Decoupling> analyse(const BlockOperator& op);
+  /// Where its factors would be. @note Collective.
+  static Factors factors(const mechanics::System& system, const Decoupling& form);
 
   /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
   DecoupledSolver(const BlockOperator& op, Decoupling form,
@@ -52,7 +55,7 @@ class DecoupledSolver final : public Solver {
                               IterativeSaddle<double>, IterativeSaddle<Complex>>;
 
   void factor_spread();
-  void factor_on_single_ranks();
+  void factor_in_groups(const std::vector<core::Group>& groups);
   /// The parts of a solve of one block, see GroupSaddle; with factors on all ranks the second does
   /// everything.
   void send(std::size_t block, int count);

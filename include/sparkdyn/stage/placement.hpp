@@ -1,7 +1,10 @@
 #pragma once
-// On which ranks factors live. On single ranks: each system's factors on one rank, several systems
-// side by side on several; the same run gives the same bits every time. Spread: by MUMPS over all
-// ranks, which needs less memory on each; the last bits differ from run to run.
+// On which ranks factors live, for the independent systems of a step:
+//   single   each on one rank, several systems side by side on several; the same run gives the same
+//            bits every time
+//   groups   each on a group of ranks of its own, side by side
+//   spread   each on all ranks, one after the other
+// MUMPS on several ranks needs less memory on each; the last bits differ from run to run.
 
 #include <string>
 #include <vector>
@@ -11,25 +14,33 @@
 
 namespace sparkdyn::stage {
 
-enum class Factors { automatic, single, spread };
+enum class Factors { automatic, single, groups, spread };
 
-/// Whether factors of systems of this structure's size are held by one of several ranks: as PETSc's
-/// option `-factors single|spread` says, and without it up to `largest_single` unknowns. Not when
-/// options with this prefix choose a solver of PETSc's. @note Collective.
-bool factors_on_single_ranks(const mechanics::System& system, const std::string& prefix);
+/// Of systems with these costs of a solve on one rank: what PETSc's option `-factors` says; without
+/// it `single` up to `largest_single` unknowns, and beyond whichever of the others solves faster.
+/// `spread` on one rank, and when options with this prefix choose a solver of PETSc's. Never
+/// `automatic`. @note Collective.
+Factors placement(const mechanics::System& system, const std::string& prefix,
+                  const std::vector<double>& costs);
+inline constexpr PetscInt largest_single = 200000;
+
+/// Costs of a solve, which is memory traffic: complex entries are twice as long.
+std::vector<double> solve_costs(int real_systems, int complex_systems);
+
+/// The ranks of each system. On single ranks and in groups the work of the ranks is about equal.
+std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks, Factors factors);
+
+/// How long the systems take in the units of their costs, where p ranks solve with one factor
+/// p^0.8 times as fast as one (2 ranks: 1.75 times, scripts/bench ranks_direct).
+double solving_time(const std::vector<double>& costs, int ranks, Factors factors);
+
+/// The ranks for the factors of a system that is solved alone: the first, or all.
+core::Group group_for_one(const mechanics::System& system);
 
 /// Whether options `-<prefix>ksp_…` or `-<prefix>pc_…` ask for a solver of PETSc's.
 bool options_choose_solver(const std::string& prefix);
 
-/// The ranks for the factors of a system that is solved alone: the first, or all.
-core::Group group_for_one(const mechanics::System& system);
-inline constexpr PetscInt largest_single = 200000;
-
 /// Sets `-factors`, unless it is set.
 void choose_factors(Factors factors);
-
-/// A rank for each system, so that the sums of their costs on the ranks are about equal: the
-/// costliest first, each to the rank with the least so far.
-std::vector<int> spread_over_ranks(const std::vector<double>& costs, int ranks);
 
 }  // namespace sparkdyn::stage
