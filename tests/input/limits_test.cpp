@@ -11,6 +11,7 @@
 #include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/input/matrix_file.hpp"
 #include "support.hpp"
+#include "support/speed.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -32,7 +33,7 @@ void expect_quick(const std::function<void()>& body) {
   const auto start = std::chrono::steady_clock::now();
   body();
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(taken.count(), 5);
+  EXPECT_LT(taken.count(), sparkdyn::test::seconds_allowed(5));
 }
 
 TEST(Limits, NestedYaml) {

@@ -1,0 +1,16 @@
+#pragma once
+// Limits on time in tests that show that work does not grow with the square of the input.
+
+namespace sparkdyn::test {
+
+/// The limit for an optimized build; sanitizers and checks of the standard library
+/// (scripts/sanitize) make loops up to thirty times as slow.
+constexpr double seconds_allowed(double seconds) {
+#ifdef __SANITIZE_ADDRESS__
+  return 50 * seconds;
+#else
+  return seconds;
+#endif
+}
+
+}  // namespace sparkdyn::test
