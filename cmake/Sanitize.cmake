@@ -16,10 +16,13 @@ function(sparkdyn_watch_leaks program)
   endif()
 endfunction()
 
+# Limits on the time of tests are multiplied by it.
+set(SPARKDYN_PATIENCE 1)
 if(NOT SPARKDYN_SANITIZE AND NOT SPARKDYN_FUZZ)
   return()
 endif()
 
+set(SPARKDYN_PATIENCE 6)
 # Assertions of Eigen and of the standard library stay on; -g1 gives reports lines.
 set(CMAKE_CXX_FLAGS_SANITIZE "-O1 -g1 -D_GLIBCXX_ASSERTIONS")
 if(NOT CMAKE_BUILD_TYPE)

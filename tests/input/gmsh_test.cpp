@@ -18,6 +18,7 @@
 #include "input/support.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "support/speed.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -628,8 +629,8 @@ TEST(GmshSpeed, TwoMillionTetrahedra) {
   const double text = seconds_to_parse(cube.text(), cube);
   fmt::print("343000 nodes and {} tetrahedra: binary {:.2f} s, text {:.2f} s\n", cube.tetrahedra(),
              binary, text);
-  EXPECT_LT(binary, 2);
-  EXPECT_LT(text, 8);
+  EXPECT_LT(binary, sparkdyn::test::seconds_allowed(2));
+  EXPECT_LT(text, sparkdyn::test::seconds_allowed(8));
 }
 
 bool has_gmsh() {
