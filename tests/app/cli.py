@@ -11,6 +11,7 @@ import unittest
 import h5py
 import numpy as np
 
+PATIENCE = int(os.environ.get("SPARKDYN_PATIENCE", "1"))  # with sanitizers runs take long
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 PROGRAM = os.environ.get("SPARKDYN_PROGRAM", str(ROOT / "build" / "bin" / "sparkdyn"))
@@ -47,7 +48,7 @@ class CliTest(unittest.TestCase):
 
     def sparkdyn(self, *arguments, ranks=1, text=True):
         command = [str(ROOT / "scripts" / "mpirun"), str(ranks), PROGRAM, *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=text, timeout=240)
+        return subprocess.run(command, capture_output=True, text=text, timeout=240 * PATIENCE)
 
     def run_case(self, text, *arguments, ranks=1, out="out"):
         result = self.sparkdyn("run", self.case(text), "--output", self.folder / out, *arguments,
