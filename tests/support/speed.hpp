@@ -3,8 +3,8 @@
 
 namespace sparkdyn::test {
 
-/// The limit for an optimized build; sanitizers and checks of the standard library
-/// (scripts/sanitize) make loops up to thirty times as slow.
+/// The limit for an optimized build. Sanitizers and the checks of the standard library
+/// (scripts/sanitize) make loops tens of times as slow: a tie of half a second took 39 s.
 constexpr double seconds_allowed(double seconds) {
 #ifdef __SANITIZE_ADDRESS__
   return 50 * seconds;
