@@ -1,24 +1,15 @@
 #include "sparkdyn/input/gmsh.hpp"
 
 #include <gtest/gtest.h>
-#include <petscsys.h>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-#include <fstream>
 #include <random>
-#include <set>
-#include <sstream>
 
+#include "input/gmsh_files.hpp"
 #include "input/support.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
-#include "support/speed.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -28,15 +19,6 @@ using structure::Facet;
 using structure::Index;
 using structure::Mesh;
 using structure::Shape;
-
-const std::filesystem::path meshes = std::filesystem::path(SPARKDYN_SOURCE_DIR) / "meshes";
-
-std::string content_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
 
 Mesh parse(const std::string& content) {
   return parse_gmsh(content, "mesh.msh");
@@ -247,42 +229,8 @@ TEST(Gmsh, AllFormatsGiveTheSameMesh) {
     expect_same(text, read_gmsh(meshes / name));
 }
 
-/// Two tetrahedra on a face between them, as a program on another machine might write them.
-class Writer {
- public:
-  Writer(bool swapped, int size_bytes) : swapped_(swapped), size_bytes_(size_bytes) {}
-  Writer& text(const std::string& line) {
-    bytes += line;
-    return *this;
-  }
-  template <typename T>
-  Writer& raw(T value) {
-    std::array<char, sizeof(T)> part;
-    std::memcpy(part.data(), &value, sizeof(T));
-    if (swapped_) std::reverse(part.begin(), part.end());
-    bytes.append(part.data(), part.size());
-    return *this;
-  }
-  Writer& ints(std::initializer_list<int> values) {
-    for (const int value : values) raw<std::int32_t>(value);
-    return *this;
-  }
-  Writer& sizes(std::initializer_list<int> values) {
-    for (const int value : values)
-      size_bytes_ == 8 ? raw<std::int64_t>(value) : raw<std::int32_t>(value);
-    return *this;
-  }
-  Writer& reals(std::initializer_list<double> values) {
-    for (const double value : values) raw(value);
-    return *this;
-  }
-  std::string bytes;
-
- private:
-  bool swapped_;
-  int size_bytes_;
-};
-
+/// Two tetrahedra on a face between them, here and as a program on another machine might write
+/// them.
 const std::string two_tetrahedra = R"($MeshFormat
 4.1 0 8
 $EndMeshFormat
@@ -324,7 +272,7 @@ $EndElements
 )";
 
 std::string binary_v4(bool swapped, int size) {
-  Writer w(swapped, size);
+  GmshBytes w(swapped, size);
   w.text("$MeshFormat\n4.1 1 " + std::to_string(size) + "\n").ints({1}).text("\n$EndMeshFormat\n");
   w.text("$PhysicalNames\n3\n2 9 \"between\"\n3 1 \"left block\"\n3 2 \"right\"\n");
   w.text("$EndPhysicalNames\n$Entities\n").sizes({0, 0, 1, 2});
@@ -341,7 +289,7 @@ std::string binary_v4(bool swapped, int size) {
 }
 
 std::string binary_v2(bool swapped) {
-  Writer w(swapped, 8);
+  GmshBytes w(swapped, 8);
   w.text("$MeshFormat\n2.2 1 8\n").ints({1}).text("\n$EndMeshFormat\n");
   w.text("$PhysicalNames\n3\n2 9 \"between\"\n3 1 \"left block\"\n3 2 \"right\"\n");
   w.text("$EndPhysicalNames\n$Nodes\n5\n");
@@ -527,186 +475,6 @@ TEST(GmshErrors, GarbageNeverCrashes) {
       }
     }
   }
-}
-
-/// A cube of n × n × n nodes in tetrahedra, six to each small cube, with the face x = 0 as a group.
-class Cube {
- public:
-  explicit Cube(int n) : n_(n) {
-    constexpr std::array<std::array<int, 4>, 6> corners{
-        {{0, 4, 6, 7}, {0, 6, 2, 7}, {0, 2, 3, 7}, {0, 3, 1, 7}, {0, 1, 5, 7}, {0, 5, 4, 7}}};
-    for (int i = 0; i + 1 < n; ++i)
-      for (int j = 0; j + 1 < n; ++j) {
-        faces_.push_back({node(0, i, j), node(0, i + 1, j), node(0, i + 1, j + 1)});
-        for (int k = 0; k + 1 < n; ++k)
-          for (const auto& tetrahedron : corners) {
-            std::array<int, 4> nodes{};
-            for (std::size_t c = 0; c < 4; ++c) {
-              const int b = tetrahedron[c];
-              nodes[c] = node(i + (b >> 2), j + ((b >> 1) & 1), k + (b & 1));
-            }
-            tetrahedra_.push_back(nodes);
-          }
-      }
-  }
-  std::size_t tetrahedra() const { return tetrahedra_.size(); }
-  std::size_t faces() const { return faces_.size(); }
-
-  std::string text() const {
-    std::string out =
-        "$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Entities\n0 0 1 1\n"
-        "1 0 0 0 0 0 0 1 1 0\n1 0 0 0 0 0 0 1 2 0\n$EndEntities\n";
-    const int count = n_ * n_ * n_;
-    out += fmt::format("$Nodes\n1 {0} 1 {0}\n3 1 0 {0}\n", count);
-    for (int i = 1; i <= count; ++i) out += fmt::format("{}\n", i);
-    for (int i = 0; i < count; ++i) {
-      const Point x = point(i);
-      out += fmt::format("{} {} {}\n", x[0], x[1], x[2]);
-    }
-    const std::size_t all = faces() + tetrahedra();
-    out += fmt::format("$EndNodes\n$Elements\n2 {0} 1 {0}\n2 1 2 {1}\n", all, faces());
-    int number = 0;
-    for (const auto& f : faces_) out += fmt::format("{} {} {} {}\n", ++number, f[0], f[1], f[2]);
-    out += fmt::format("3 1 4 {}\n", tetrahedra());
-    for (const auto& t : tetrahedra_)
-      out += fmt::format("{} {} {} {} {}\n", ++number, t[0], t[1], t[2], t[3]);
-    return out + "$EndElements\n";
-  }
-
-  std::string binary() const {
-    const int count = n_ * n_ * n_;
-    const auto faces_count = static_cast<int>(faces());
-    const auto tetrahedra_count = static_cast<int>(tetrahedra());
-    const int all = faces_count + tetrahedra_count;
-    Writer w(false, 8);
-    w.text("$MeshFormat\n4.1 1 8\n").ints({1}).text("\n$EndMeshFormat\n$Entities\n");
-    w.sizes({0, 0, 1, 1});
-    for (const int group : {1, 2})
-      w.ints({1}).reals({0, 0, 0, 0, 0, 0}).sizes({1}).ints({group}).sizes({0});
-    w.text("\n$EndEntities\n$Nodes\n").sizes({1, count, 1, count}).ints({3, 1, 0}).sizes({count});
-    for (int i = 1; i <= count; ++i) w.sizes({i});
-    for (int i = 0; i < count; ++i) {
-      const Point x = point(i);
-      w.reals({x[0], x[1], x[2]});
-    }
-    w.text("\n$EndNodes\n$Elements\n").sizes({2, all, 1, all});
-    w.ints({2, 1, 2}).sizes({faces_count});
-    int number = 0;
-    for (const auto& f : faces_) w.sizes({++number, f[0], f[1], f[2]});
-    w.ints({3, 1, 4}).sizes({tetrahedra_count});
-    for (const auto& t : tetrahedra_) w.sizes({++number, t[0], t[1], t[2], t[3]});
-    return w.text("\n$EndElements\n").bytes;
-  }
-
- private:
-  int node(int i, int j, int k) const { return (i * n_ + j) * n_ + k + 1; }
-  Point point(int i) const {
-    const double step = 1.0 / (n_ - 1);
-    return {step * (i / (n_ * n_)), step * (i / n_ % n_), step * (i % n_)};
-  }
-  int n_;
-  std::vector<std::array<int, 3>> faces_;
-  std::vector<std::array<int, 4>> tetrahedra_;
-};
-
-/// Processor seconds, which other programs on the machine hardly change.
-double seconds_to_parse(const std::string& content, const Cube& cube) {
-  const std::clock_t start = std::clock();
-  const Mesh mesh = parse(content);
-  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-  EXPECT_EQ(mesh.cell_groups.at("2").size() + mesh.cell_groups.at("1").size(),
-            cube.tetrahedra() + cube.faces());
-  EXPECT_EQ(mesh.surfaces.at("1").size(), cube.faces());
-  for (const Facet& facet : mesh.surfaces.at("1"))
-    EXPECT_EQ(mesh.cells[static_cast<std::size_t>(facet.cell)].shape, Shape::tetrahedron4);
-  return seconds;
-}
-
-TEST(GmshSpeed, TwoMillionTetrahedra) {
-  if (core::size(PETSC_COMM_WORLD) > 1) GTEST_SKIP() << "measured on one rank";
-  const Cube cube(70);
-  const double binary = seconds_to_parse(cube.binary(), cube);
-  const double text = seconds_to_parse(cube.text(), cube);
-  fmt::print("343000 nodes and {} tetrahedra: binary {:.2f} s, text {:.2f} s\n", cube.tetrahedra(),
-             binary, text);
-  EXPECT_LT(binary, sparkdyn::test::seconds_allowed(2));
-  EXPECT_LT(text, sparkdyn::test::seconds_allowed(8));
-}
-
-bool has_gmsh() {
-  return std::system("command -v gmsh >/dev/null 2>&1") == 0;
-}
-
-TEST(GmshProgram, MeshesAGeometryBySizeAndOrder) {
-  if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const SharedFolder folder;
-  core::on_rank_zero(PETSC_COMM_WORLD, [&] {
-    const auto file = folder / "beam.msh";
-    mesh_geometry(meshes / "beam.geo", {}, file);
-    EXPECT_EQ(read_gmsh(file).cell_groups.at("beam").size(), 80U);
-    EXPECT_EQ(content_of(file).substr(12, 5), "4.1 1");
-    mesh_geometry(meshes / "beam.geo", {.size = 0.1, .order = 2}, file);
-    const Mesh mesh = read_gmsh(file);
-    ASSERT_EQ(mesh.cell_groups.at("beam").size(), 10U);
-    EXPECT_EQ(mesh.cells[static_cast<std::size_t>(mesh.cell_groups.at("beam")[0])].shape,
-              Shape::hexahedron20);
-  });
-}
-
-TEST(GmshProgram, ASizeWithoutAConstantForIt) {
-  if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const SharedFolder folder;
-  const auto geometry = folder.write("-line.geo",
-                                     "Point(1) = {0, 0, 0}; Point(2) = {1, 0, 0};\n"
-                                     "Line(1) = {1, 2};\n"
-                                     "// DefineConstant[ size ] /* or\n"
-                                     "/* DefineConstant[ size ]; */\n");
-  core::on_rank_zero(PETSC_COMM_WORLD, [&] {
-    for (const double size : {0.5, 0.1}) {
-      const auto file = folder / "a name with blanks and 'quotes'.msh";
-      mesh_geometry(geometry, {.size = size}, file);
-      EXPECT_EQ(read_gmsh(file).cells.size(), static_cast<std::size_t>(std::lround(1 / size)));
-    }
-  });
-}
-
-TEST(GmshProgram, ShowsGmshsOwnErrors) {
-  if (!has_gmsh()) GTEST_SKIP() << "gmsh is not installed";
-  const SharedFolder folder;
-  const auto geometry = folder.write("bad.geo", "Point(1) = {0, 0, 0;\n");
-  expect_words(error_of([&] {
-                 core::on_rank_zero(PETSC_COMM_WORLD,
-                                    [&] { mesh_geometry(geometry, {}, folder / "bad.msh"); });
-               }),
-               {"bad.geo", "gmsh could not mesh", "line 1"});
-}
-
-/// PATH of the test's own, put back at the end.
-class WithPath {
- public:
-  explicit WithPath(const char* path) : before_(std::getenv("PATH")) { ::setenv("PATH", path, 1); }
-  ~WithPath() { ::setenv("PATH", before_.c_str(), 1); }
-
- private:
-  std::string before_;
-};
-
-TEST(GmshProgram, TellsToInstallWhatIsMissing) {
-  const SharedFolder folder;
-  const WithPath none("/nowhere");
-  expect_words(error_of([&] { mesh_geometry(meshes / "beam.geo", {}, folder / "beam.msh"); }),
-               {"gmsh", "not installed", "apt install gmsh"});
-}
-
-TEST(GmshProgram, RefusesWrongRequests) {
-  const SharedFolder folder;
-  const auto file = folder / "x.msh";
-  expect_words(error_of([&] { mesh_geometry(meshes / "beam.geo", {.order = 3}, file); }),
-               {"order 3", "1 or 2"});
-  expect_words(error_of([&] { mesh_geometry(meshes / "beam.geo", {.size = -1}, file); }),
-               {"size -1"});
-  expect_words(error_of([&] { mesh_geometry(meshes / "baem.geo", {}, file); }),
-               {"no such file", "beam.geo"});
 }
 
 }  // namespace
