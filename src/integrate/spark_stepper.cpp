@@ -189,7 +189,8 @@ double SparkStepper::damping_form() {
     if (term.kind != mechanics::Kind::damping) continue;
     for (const auto& part : term.parts) {
       auto& product = products_[part.matrix->get()];
-      if (!product) product = std::make_unique<stage::JointProduct>(part.matrix);
+      if (!product)
+        product = std::make_unique<stage::JointProduct>(part.matrix, nullptr, system_->symmetric());
       sum += part.factor *
              product->quadratic_form(velocities, {coefficients_.b.data(), velocities.size()});
     }

@@ -14,30 +14,50 @@ using core::check;
 
 constexpr PetscInt widest_group = 3;
 
-/// Rows of R adjacent value arrays, each `count` long, times gathered entries of x.
-template <int R>
-void add_rows(PetscInt count, const PetscInt* columns, const double* values, const double* x,
-              double* y) {
-  double sums[R] = {};
-  for (PetscInt k = 0; k < count; ++k) {
-    const double entry = x[columns[k]];
-    for (int r = 0; r < R; ++r) sums[r] += values[r * count + k] * entry;
-  }
-  for (int r = 0; r < R; ++r) y[r] = sums[r];
+/// N matrices, R adjacent rows from `row` on with the same columns: the first `once` of them as
+/// they are, the others also for their mirror images.
+template <int R, int N>
+void add_rows(PetscInt row, PetscInt count, PetscInt once, const PetscInt* columns,
+              const double* values, const double* const (&x)[N], double* const (&y)[N]) {
+  double sums[N][R] = {}, own[N][R];
+  for (int n = 0; n < N; ++n)
+    for (int r = 0; r < R; ++r) own[n][r] = x[n][row + r];
+  for (PetscInt k = 0; k < once; ++k, values += N * R)
+    for (int n = 0; n < N; ++n) {
+      const double entry = x[n][columns[k]];
+      for (int r = 0; r < R; ++r) sums[n][r] += values[n * R + r] * entry;
+    }
+  for (PetscInt k = once; k < count; ++k, values += N * R)
+    for (int n = 0; n < N; ++n) {
+      const double entry = x[n][columns[k]];
+      double mirrored = 0;
+      for (int r = 0; r < R; ++r) {
+        sums[n][r] += values[n * R + r] * entry;
+        mirrored += values[n * R + r] * own[n][r];
+      }
+      y[n][columns[k]] += mirrored;
+    }
+  for (int n = 0; n < N; ++n)
+    for (int r = 0; r < R; ++r) y[n][row + r] += sums[n][r];
 }
 
-template <int R>
-void add_both(PetscInt count, const PetscInt* columns, const double* a, const double* b,
-              const double* x, const double* z, double* y, double* w) {
-  double first[R] = {}, second[R] = {};
-  for (PetscInt k = 0; k < count; ++k) {
-    const double left = x[columns[k]], right = z[columns[k]];
-    for (int r = 0; r < R; ++r) {
-      first[r] += a[r * count + k] * left;
-      second[r] += b[r * count + k] * right;
-    }
-  }
-  for (int r = 0; r < R; ++r) y[r] = first[r], w[r] = second[r];
+/// total_i ← total_i + Σ of R rows of left(row, i) (A right)(row, i), for S vectors: the first
+/// `once` columns count once, the others twice.
+template <int S, int R>
+void add_form(PetscInt count, PetscInt once, const PetscInt* columns, const double* values,
+              const double* left, const double* right, double* total) {
+  double sums[R][S] = {};
+  const auto add = [&](PetscInt k) {
+    const double* at = right + static_cast<std::size_t>(columns[k]) * S;
+    for (int r = 0; r < R; ++r)
+      for (int i = 0; i < S; ++i) sums[r][i] += values[k * R + r] * at[i];
+  };
+  for (PetscInt k = 0; k < once; ++k) add(k);
+  for (int r = 0; r < R; ++r)
+    for (int i = 0; i < S; ++i) sums[r][i] *= 0.5;
+  for (PetscInt k = once; k < count; ++k) add(k);
+  for (int r = 0; r < R; ++r)
+    for (int i = 0; i < S; ++i) total[i] += 2 * left[r * S + i] * sums[r][i];
 }
 
 /// x_i interleaved: all stages of one unknown beside each other.
@@ -47,25 +67,6 @@ std::vector<double> interleave(std::span<const double* const> x, PetscInt size) 
   for (std::size_t i = 0; i < count; ++i)
     for (PetscInt j = 0; j < size; ++j) all[static_cast<std::size_t>(j) * count + i] = x[i][j];
   return all;
-}
-
-/// Σ over rows of Σ_i b_i left(row, i) (A right)(row, i), for S vectors.
-template <int S>
-double form(PetscInt rows, const PetscInt* begin, const PetscInt* columns, const double* values,
-            const double* left, const double* right, const double* b) {
-  double total[S] = {};
-  for (PetscInt row = 0; row < rows; ++row) {
-    double sums[S] = {};
-    for (PetscInt k = begin[row]; k < begin[row + 1]; ++k) {
-      const double a = values[k];
-      const double* at = right + static_cast<std::size_t>(columns[k]) * S;
-      for (int i = 0; i < S; ++i) sums[i] += a * at[i];
-    }
-    for (int i = 0; i < S; ++i) total[i] += left[static_cast<std::size_t>(row) * S + i] * sums[i];
-  }
-  double result = 0;
-  for (int i = 0; i < S; ++i) result += b[i] * total[i];
-  return result;
 }
 
 }  // namespace
@@ -86,56 +87,79 @@ JointProduct::Part JointProduct::part_of(Mat matrix) {
   return part;
 }
 
-JointProduct::Matrix JointProduct::matrix_of(Mat matrix) {
-  PetscBool sequential = PETSC_FALSE;
-  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(matrix), MATSEQAIJ, &sequential));
+JointProduct::Matrix JointProduct::matrix_of(mechanics::MatrixPtr matrix) {
   Matrix result;
+  result.kept = std::move(matrix);
+  const Mat whole = *result.kept;
+  PetscBool sequential = PETSC_FALSE;
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(whole), MATSEQAIJ, &sequential));
   if (sequential) {
-    result.own = part_of(matrix);
+    result.own = part_of(whole);
     return result;
   }
   Mat own = nullptr, others = nullptr;
   const PetscInt* columns = nullptr;
-  check(MatMPIAIJGetSeqAIJ(matrix, &own, &others, &columns));
+  check(MatMPIAIJGetSeqAIJ(whole, &own, &others, &columns));
   result.own = part_of(own);
   result.others = part_of(others);
   PetscInt count = 0;
   check(MatGetLocalSize(others, nullptr, &count));
   core::Vector like;
   core::IndexSet from;
-  check(MatCreateVecs(matrix, like.out(), nullptr));
+  check(MatCreateVecs(whole, like.out(), nullptr));
   check(ISCreateGeneral(PETSC_COMM_SELF, count, columns, PETSC_COPY_VALUES, from.out()));
   check(VecCreateSeq(PETSC_COMM_SELF, count, result.ghost.out()));
   check(VecScatterCreate(like, from, result.ghost, nullptr, result.to_ghost.out()));
   return result;
 }
 
-JointProduct::JointProduct(mechanics::MatrixPtr first, mechanics::MatrixPtr second)
-    : kept_(std::move(first)), second_kept_(std::move(second)) {
-  first_ = matrix_of(*kept_);
-  group_rows();
-  if (!second_kept_) return;
-  second_ = matrix_of(*second_kept_);
+JointProduct::JointProduct(mechanics::MatrixPtr first, mechanics::MatrixPtr second, bool symmetric)
+    : first_(matrix_of(std::move(first))) {
+  if (second) second_ = matrix_of(std::move(second));
+  if (second_.kept && !same_columns()) {
+    apart_ = std::make_unique<JointProduct>(std::move(second_.kept), nullptr, symmetric);
+    second_ = {};
+  }
+  pack(symmetric);
+}
+
+/// Of the own parts, on all ranks: the products are collective.
+bool JointProduct::same_columns() const {
   const Part &a = first_.own, &b = second_.own;
   const bool here = std::equal(a.begin, a.begin + a.rows + 1, b.begin) &&
                     std::equal(a.columns, a.columns + a.begin[a.rows], b.columns);
-  // All ranks go the same way: the products are collective.
-  const MPI_Comm comm = PetscObjectComm(reinterpret_cast<PetscObject>(Mat(*kept_)));
-  same_columns_ = core::minimum(comm, here ? 1.0 : 0.0) > 0;
+  return !core::any(core::comm_of(Mat(*first_.kept)), !here);
 }
 
-void JointProduct::group_rows() {
+void JointProduct::pack(bool symmetric) {
   const Part& part = first_.own;
-  const auto same = [&](PetscInt row, PetscInt other) {
-    return std::equal(part.columns + part.begin[row], part.columns + part.begin[row + 1],
-                      part.columns + part.begin[other], part.columns + part.begin[other + 1]);
+  const auto columns = [&](PetscInt row) {
+    return std::span(part.columns + part.begin[row], part.columns + part.begin[row + 1]);
   };
+  const auto same = [&](PetscInt row, PetscInt other) {
+    return std::ranges::equal(columns(row), columns(other));
+  };
+  std::vector<const double*> matrices{part.values};
+  if (second_.kept) matrices.push_back(second_.own.values);
+  const auto entries = static_cast<std::size_t>(part.begin[part.rows]);
+  values_.reserve(matrices.size() * (symmetric ? entries / 2 + 2 * part.rows : entries));
   for (PetscInt row = 0; row < part.rows;) {
-    groups_.push_back(row);
     const bool three = row + widest_group <= part.rows && same(row, row + 1) && same(row, row + 2);
-    row += three ? widest_group : 1;
+    const PetscInt rows = three ? widest_group : 1;
+    const auto all = columns(row);
+    const auto place = [&](PetscInt column) {
+      return static_cast<PetscInt>(std::ranges::lower_bound(all, column) - all.begin());
+    };
+    const auto end = static_cast<PetscInt>(all.size());
+    const PetscInt from = symmetric ? place(row) : 0, once = symmetric ? place(row + rows) : end;
+    groups_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
+    for (PetscInt k = from; k < end; ++k) {
+      columns_.push_back(all[static_cast<std::size_t>(k)]);
+      for (const double* values : matrices)
+        for (PetscInt r = 0; r < rows; ++r) values_.push_back(values[part.begin[row + r] + k]);
+    }
+    row += rows;
   }
-  groups_.push_back(part.rows);
 }
 
 std::vector<double> JointProduct::Matrix::fetch(Vec x) const {
@@ -146,92 +170,89 @@ std::vector<double> JointProduct::Matrix::fetch(Vec x) const {
   return {values.data(), values.data() + values.size()};
 }
 
-namespace {
-
-/// y ← y + (rows of other ranks' columns) · ghost.
-void add_others(PetscInt rows, const PetscInt* begin, const PetscInt* columns, const double* values,
-                const std::vector<double>& ghost, double* y) {
-  for (PetscInt row = 0; row < rows && !ghost.empty(); ++row)
-    for (PetscInt k = begin[row]; k < begin[row + 1]; ++k) y[row] += values[k] * ghost[columns[k]];
+void JointProduct::Matrix::add_others(Vec x, double* y) const {
+  const std::vector<double> from = fetch(x);
+  for (PetscInt row = 0; row < others.rows && !from.empty(); ++row)
+    for (PetscInt k = others.begin[row]; k < others.begin[row + 1]; ++k)
+      y[row] += others.values[k] * from[others.columns[k]];
 }
 
-}  // namespace
-
-void JointProduct::multiply(Vec x, Vec y) const {
-  const core::ReadArray from(x);
-  const core::WriteArray to(y);
-  const Part& own = first_.own;
-  for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
-    const PetscInt row = groups_[g], begin = own.begin[row], count = own.begin[row + 1] - begin;
-    if (groups_[g + 1] - row == widest_group)
-      add_rows<widest_group>(count, own.columns + begin, own.values + begin, from.data(),
-                             to.data() + row);
+/// Calls visit(group, rows) with the number of rows as a constant.
+template <typename Visit>
+void JointProduct::for_each_group(Visit visit) const {
+  for (const Group& group : groups_)
+    if (group.rows == widest_group)
+      visit(group, std::integral_constant<int, widest_group>{});
     else
-      add_rows<1>(count, own.columns + begin, own.values + begin, from.data(), to.data() + row);
-  }
-  const Part& others = first_.others;
-  add_others(others.rows, others.begin, others.columns, others.values, first_.fetch(x), to.data());
+      visit(group, std::integral_constant<int, 1>{});
+}
+
+template <int N>
+void JointProduct::multiply_own(const double* const (&x)[N], double* const (&y)[N]) const {
+  for (double* to : y) std::fill_n(to, first_.own.rows, 0.0);
+  for_each_group([&](const Group& g, auto rows) {
+    add_rows<decltype(rows)::value, N>(g.row, g.count, g.once, columns_.data() + g.columns,
+                                       values_.data() + g.values, x, y);
+  });
 }
 
 void JointProduct::multiply(Vec x, Vec y, Vec z, Vec w) const {
-  if (!same_columns_) {
-    multiply(x, y);
-    check(MatMult(*second_kept_, z, w));
-    return;
+  const core::ReadArray left(x);
+  const core::WriteArray first(y);
+  if (second_.kept) {
+    const core::ReadArray right(z);
+    const core::WriteArray second(w);
+    multiply_own<2>({left.data(), right.data()}, {first.data(), second.data()});
+    second_.add_others(z, second.data());
+  } else {
+    multiply_own<1>({left.data()}, {first.data()});
   }
-  const core::ReadArray left(x), right(z);
-  const core::WriteArray first(y), second(w);
-  const Part& own = first_.own;
-  for (std::size_t g = 0; g + 1 < groups_.size(); ++g) {
-    const PetscInt row = groups_[g], begin = own.begin[row], count = own.begin[row + 1] - begin;
-    const PetscInt* columns = own.columns + begin;
-    const double *a = own.values + begin, *b = second_.own.values + begin;
-    if (groups_[g + 1] - row == widest_group)
-      add_both<widest_group>(count, columns, a, b, left.data(), right.data(), first.data() + row,
-                             second.data() + row);
-    else
-      add_both<1>(count, columns, a, b, left.data(), right.data(), first.data() + row,
-                  second.data() + row);
-  }
-  const auto rest = [](const Matrix& matrix, Vec from, double* to) {
-    const Part& others = matrix.others;
-    add_others(others.rows, others.begin, others.columns, others.values, matrix.fetch(from), to);
-  };
-  rest(first_, x, first.data());
-  rest(second_, z, second.data());
+  first_.add_others(x, first.data());
+  if (apart_) apart_->multiply(z, w);
 }
 
-double JointProduct::quadratic_form(std::span<const Vec> x, std::span<const double> b) const {
+template <int S>
+double JointProduct::form(std::span<const Vec> x, std::span<const double> b) const {
   std::deque<core::ReadArray> arrays;
-  std::vector<const double*> own, ghost;
+  std::vector<const double*> mine, ghost;
   std::vector<std::vector<double>> fetched;
   for (Vec one : x) {
-    own.push_back(arrays.emplace_back(one).data());
+    mine.push_back(arrays.emplace_back(one).data());
     fetched.push_back(first_.fetch(one));
   }
   for (const auto& each : fetched) ghost.push_back(each.data());
-  const std::vector<double> left = interleave(own, first_.own.rows);
+  const std::vector<double> own = interleave(mine, first_.own.rows);
   const std::vector<double> other =
       interleave(ghost, static_cast<PetscInt>(fetched.front().size()));
-  const auto of = [&](const Part& part, const std::vector<double>& right, auto stages) {
-    return part.rows == 0 || right.empty()
-               ? 0.0
-               : form<decltype(stages)::value>(part.rows, part.begin, part.columns, part.values,
-                                               left.data(), right.data(), b.data());
-  };
-  const auto both = [&](auto stages) {
-    return of(first_.own, left, stages) + of(first_.others, other, stages);
-  };
+  const auto of_row = [&](PetscInt row) { return own.data() + static_cast<std::size_t>(row) * S; };
+  double total[S] = {};
+  for_each_group([&](const Group& g, auto rows) {
+    add_form<S, decltype(rows)::value>(g.count, g.once, columns_.data() + g.columns,
+                                       values_.data() + g.values, of_row(g.row), own.data(), total);
+  });
+  const Part& others = first_.others;
+  for (PetscInt row = 0; row < others.rows && !other.empty(); ++row) {
+    const PetscInt begin = others.begin[row], count = others.begin[row + 1] - begin;
+    add_form<S, 1>(count, count, others.columns + begin, others.values + begin, of_row(row),
+                   other.data(), total);
+  }
+  double sum = 0;
+  for (int i = 0; i < S; ++i) sum += b[i] * total[i];
+  return sum;
+}
+
+double JointProduct::quadratic_form(std::span<const Vec> x, std::span<const double> b) const {
   switch (x.size()) {
+    case 1:
+      return form<1>(x, b);
     case 2:
-      return both(std::integral_constant<int, 2>{});
+      return form<2>(x, b);
     case 3:
-      return both(std::integral_constant<int, 3>{});
+      return form<3>(x, b);
     case 4:
-      return both(std::integral_constant<int, 4>{});
-    default: {  // four, and what is left
-      const std::size_t head = x.size() == 1 ? 0 : std::min<std::size_t>(4, x.size() - 2);
-      if (head == 0) return both(std::integral_constant<int, 1>{});
+      return form<4>(x, b);
+    default: {  // up to four, and what is left, never one alone
+      const std::size_t head = std::min<std::size_t>(4, x.size() - 2);
       return quadratic_form(x.first(head), b.first(head)) +
              quadratic_form(x.subspan(head), b.subspan(head));
     }

@@ -116,6 +116,23 @@ RealSaddle& MassSolver::alone() {
   return *alone_;
 }
 
+/// Beside the cycles of a multigrid products cost nothing, and memory is short.
+void MassSolver::multiply(Vec v, Vec p, Vec q, Vec f) {
+  const mechanics::MatrixPtr stiffness = first_stiffness(*system_);
+  if (spaces_) {
+    check(MatMult(*system_->mass(), v, p));
+    if (stiffness) check(MatMult(*stiffness, q, f));
+    return;
+  }
+  if (!product_)
+    product_ =
+        std::make_unique<const JointProduct>(system_->mass(), stiffness, system_->symmetric());
+  if (stiffness)
+    product_->multiply(v, p, q, f);
+  else
+    product_->multiply(v, p);
+}
+
 SolverTimes MassSolver::times() const {
   SolverTimes sum;
   for (const auto* solver : {with_constraint_.get(), alone_.get()})
@@ -154,13 +171,7 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
 }
 
 void StageSystem::right_hand_side(const mechanics::State& state, BlockVector& rhs) {
-  // Made when first used: surrogates are chosen among stage systems that are never stepped.
-  const mechanics::MatrixPtr stiffness = first_stiffness(*system_);
-  if (!product_) product_ = std::make_shared<const JointProduct>(system_->mass(), stiffness);
-  if (stiffness)
-    product_->multiply(state.v, momentum_, state.q, elastic_);
-  else
-    product_->multiply(state.v, momentum_);
+  mass_->multiply(state.v, momentum_, state.q, elastic_);
   velocity_rows(state, rhs);
   if (closing_ == Closing::uniform && loads_differ_) load_correction(state);
   if (system_->constrained()) constraint_rows(state, rhs);

@@ -100,40 +100,70 @@ TEST(Factors, CountNegativePivots) {
   EXPECT_EQ(saddle.negative_eigenvalues(), 4);
 }
 
-TEST(JointProduct, IsWhatPetscGives) {
-  const auto system = beam(0);
-  const auto& K = system->terms()[0].parts[0].matrix;
-  const core::Vector v = system->make_displacement(), q = system->make_displacement();
+mechanics::MatrixPtr unsymmetric(const mechanics::System& system, Mat matrix) {
+  auto scaled = std::make_shared<core::Matrix>();
+  core::check(MatDuplicate(matrix, MAT_COPY_VALUES, scaled->out()));
+  const core::Vector rows = system.make_displacement();
+  core::check(VecSetRandom(rows, nullptr));
+  core::check(MatDiagonalScale(*scaled, rows, nullptr));
+  return scaled;
+}
+
+/// One matrix, and two at once, beside PETSc's products.
+void expect_products(const mechanics::MatrixPtr& first, const mechanics::MatrixPtr& second,
+                     const mechanics::System& system, bool symmetric) {
+  const core::Vector v = system.make_displacement(), q = system.make_displacement();
   core::check(VecSetRandom(v, nullptr));
   core::check(VecSetRandom(q, nullptr));
-  const core::Vector Mv = core::make_like(v), Kq = core::make_like(v),
-                     expected = core::make_like(v);
+  const core::Vector a = core::make_like(v), b = core::make_like(v), expected = core::make_like(v);
   const auto expect = [&](const mechanics::MatrixPtr& matrix, Vec x, Vec y) {
     core::check(MatMult(*matrix, x, expected));
     const double size = core::norm(expected);
     core::check(VecAXPY(expected, -1.0, y));
     EXPECT_LT(core::norm(expected), 1e-13 * size);
   };
-  JointProduct(system->mass(), K).multiply(v, Mv, q, Kq);
-  expect(system->mass(), v, Mv);
-  expect(K, q, Kq);
-  const JointProduct alone(K);
-  alone.multiply(v, Kq);
-  expect(K, v, Kq);
+  JointProduct(first, second, symmetric).multiply(v, a, q, b);
+  expect(first, v, a);
+  expect(second, q, b);
+  JointProduct(second, nullptr, symmetric).multiply(v, b);
+  expect(second, v, b);
+}
+
+TEST(JointProduct, IsWhatPetscGives) {
+  const auto system = beam(0);
+  const auto &M = system->mass(), &K = system->terms()[0].parts[0].matrix;
+  expect_products(M, K, *system, true);
+  expect_products(M, K, *system, false);
+  expect_products(M, unsymmetric(*system, *K), *system, false);
+}
+
+/// Σ b_i x_iᵀAx_i of one to six vectors beside PETSc's products.
+void expect_form(const mechanics::MatrixPtr& matrix, const mechanics::System& system,
+                 bool symmetric) {
+  const core::Vector image = system.make_displacement();
+  const JointProduct product(matrix, nullptr, symmetric);
   const std::vector<double> b{0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
   for (std::size_t count = 1; count <= b.size(); ++count) {
     std::vector<core::Vector> vectors;
     std::vector<Vec> x;
     double sum = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      x.push_back(vectors.emplace_back(core::make_copy(i % 2 ? Vec(v) : Vec(q))));
-      core::check(VecShift(x.back(), 0.1 * static_cast<double>(i)));
-      core::check(MatMult(*K, x.back(), Kq));
-      sum += b[i] * core::dot(x.back(), Kq);
+      x.push_back(vectors.emplace_back(system.make_displacement()));
+      core::check(VecSetRandom(x.back(), nullptr));
+      core::check(MatMult(*matrix, x.back(), image));
+      sum += b[i] * core::dot(x.back(), image);
     }
-    const double mine = alone.quadratic_form(x, std::span(b).first(count));
-    EXPECT_NEAR(core::sum(system->comm(), mine), sum, 1e-12 * sum) << count;
+    const double mine = product.quadratic_form(x, std::span(b).first(count));
+    EXPECT_NEAR(core::sum(system.comm(), mine), sum, 1e-12 * std::abs(sum)) << count;
   }
+}
+
+TEST(JointProduct, FormsOfAllStages) {
+  const auto system = beam(0);
+  const auto& K = system->terms()[0].parts[0].matrix;
+  expect_form(K, *system, true);
+  expect_form(K, *system, false);
+  expect_form(unsymmetric(*system, *K), *system, false);
 }
 
 TEST(Choice, GoesByPricesStepsAndMemory) {

@@ -30,7 +30,8 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
 
 /// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes; or, given the spaces
 /// of a multigrid, by conjugate gradients on the mass without constrained unknowns. PETSc options:
-/// prefixes `mass_` and `mass_constraint_`.
+/// prefixes `mass_` and `mass_constraint_`. It also multiplies by M, which all step sizes share
+/// too.
 class MassSolver {
  public:
   explicit MassSolver(const mechanics::System& system,
@@ -42,6 +43,8 @@ class MassSolver {
   RealSaddle& with_constraint();
   /// M x = f. @note Collective.
   RealSaddle& alone();
+  /// p ← M v and, where the structure has a stiffness, f ← K q with its first. @note Collective.
+  void multiply(Vec v, Vec p, Vec q, Vec f);
   SolverTimes times() const;
 
  private:
@@ -50,6 +53,7 @@ class MassSolver {
   const mechanics::System* system_;
   std::shared_ptr<MultigridSpaces> spaces_;
   std::unique_ptr<RealSaddle> with_constraint_, alone_;
+  std::unique_ptr<const JointProduct> product_;
 };
 
 class StageSystem {
@@ -96,7 +100,6 @@ class StageSystem {
   std::vector<Vector> load_defect_;  // per load: b − (bᵀA⁻¹A_F)ᵀ, zero when the load is uniform too
   bool loads_differ_ = false;
   BlockOperator operator_;
-  std::shared_ptr<const JointProduct> product_;  // M v and the first K q
   core::Vector momentum_, elastic_, work_n_, correction_, work_m_, last_multiplier_;
 };
 
