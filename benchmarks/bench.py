@@ -184,9 +184,11 @@ def machine():
 
 
 def commit():
-    result = subprocess.run(["git", "-C", ROOT, "describe", "--always", "--dirty"],
-                            capture_output=True, text=True)
-    return result.stdout.strip()
+    """What a run writes itself, docs/performance, does not make its commit another one."""
+    git = ["git", "-C", ROOT]
+    result = subprocess.run([*git, "describe", "--always"], capture_output=True, text=True)
+    changed = subprocess.run([*git, "diff", "--quiet", "HEAD", "--", ".", ":!docs"]).returncode
+    return result.stdout.strip() + ("-dirty" if changed else "")
 
 
 def command_of(entry, build, quick, data):
