@@ -36,7 +36,7 @@ struct Arguments {
   std::vector<int> rows;        // of G, to compare
   double tolerance = 1e-8, h = 2e-5;
   int repeats = 5, stages = 3;
-  bool iterations = false, direct = false, spread = false, tied = false;
+  bool iterations = false, direct = false, spread = false, groups = false, tied = false;
 };
 
 std::shared_ptr<mechanics::System> make_system(benchmarks::CubeModel model, MPI_Comm comm) {
@@ -254,10 +254,12 @@ int main(int argc, char** argv) {
       ->expected(2);
   app.add_flag("--direct", given.direct, "factor instead");
   app.add_flag("--spread", given.spread, "each factor over all ranks, instead of one on each");
+  app.add_flag("--groups", given.groups, "each system of a step on a group of ranks of its own");
   CLI11_PARSE(app, argc, argv);
   given.model.cells = given.meshes.front();
   const core::Runtime runtime;
   if (given.spread) stage::choose_factors(stage::Factors::spread);
+  if (given.groups) stage::choose_factors(stage::Factors::groups);
   try {
     if (given.iterations) return count_iterations(given, runtime.comm());
     if (!given.rows.empty()) return print_growth(given, runtime.comm());

@@ -41,6 +41,22 @@ std::vector<double> costs(const Decoupling& form) {
   return result;
 }
 
+/// Of iterations: complex ones are twice the work, and with arg μ, half of what lies between mass
+/// and stiffness, there are about 1/cos(arg μ) times as many (scripts/bench multigrid_iterations).
+std::vector<double> iteration_costs(const Decoupling& form) {
+  constexpr double least_cosine = 0.1;
+  std::vector<double> result;
+  for (const auto& block : form.blocks) {
+    double angle = 0;
+    for (const auto& X : form.X) {
+      const Complex sigma = X(block.row, block.row) / form.X.front()(block.row, block.row);
+      angle = std::max(angle, std::abs(std::arg(sigma)) / 2);
+    }
+    result.push_back(block.complex_pair ? 2 / std::max(std::cos(angle), least_cosine) : 1);
+  }
+  return result;
+}
+
 /// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
 void accumulate(Complex coefficient, Vec block, Complex* target, PetscInt offset) {
   const core::ReadArray values(block);
@@ -88,7 +104,11 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   guess_rows_ = form_.right.partialPivLu().inverse();
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterative_) {
-    iterate_on_levels();
+    grouped_ = iterations(system, form_) == Factors::groups;
+    if (grouped_)
+      iterate_on_groups();
+    else
+      iterate_on_levels();
     return;
   }
   const Factors where = factors(system, form_);
@@ -101,6 +121,10 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
 /// Systems that wait for each other are one to those who share the ranks.
 Factors DecoupledSolver::factors(const mechanics::System& system, const Decoupling& form) {
   return placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
+}
+
+Factors DecoupledSolver::iterations(const mechanics::System& system, const Decoupling& form) {
+  return iteration_placement(system, form.diagonal ? form.blocks.size() : 1);
 }
 
 void DecoupledSolver::iterate_on_levels() {
@@ -150,6 +174,67 @@ std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_iterative(int row
   }
   return std::make_unique<System>(
       IterativeSaddle<Scalar>(iterative_->spaces, sum, iterative_->options));
+}
+
+template <typename Scalar>
+std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_group_iteration(
+    int row, core::Group group) const {
+  const auto& spaces = *iterative_->spaces;
+  std::vector<Scalar> sigma(spaces.matrices().size(), Scalar(0));
+  for (std::size_t k = 0; k < op_->terms().size(); ++k) {
+    Scalar& sum = sigma[spaces.index(op_->terms()[k].B->get())];
+    if constexpr (std::is_same_v<Scalar, double>)
+      sum += form_.X[k](row, row).real();
+    else
+      sum += form_.X[k](row, row);
+  }
+  return std::make_unique<System>(
+      GroupIteration<Scalar>(op_->system(), groups_, group, std::move(sigma), iterative_->options));
+}
+
+template <typename Call>
+void DecoupledSolver::for_each_iteration(Call call) {
+  for (std::size_t block = 0; block < systems_.size(); ++block) {
+    if (auto* pair = std::get_if<GroupIteration<Complex>>(systems_[block].get()))
+      call(*pair, block);
+    if (auto* one = std::get_if<GroupIteration<double>>(systems_[block].get())) call(*one, block);
+  }
+}
+
+/// Each group builds its cycles while the others build theirs.
+void DecoupledSolver::iterate_on_groups() {
+  const auto groups =
+      share_ranks(iteration_costs(form_), core::size(op_->system().comm()), Factors::groups);
+  groups_ = iterative_->spaces->on(groups);
+  for (std::size_t i = 0; i < form_.blocks.size(); ++i)
+    systems_.push_back(form_.blocks[i].complex_pair
+                           ? make_group_iteration<Complex>(form_.blocks[i].row, groups[i])
+                           : make_group_iteration<double>(form_.blocks[i].row, groups[i]));
+  for_each_iteration([](auto& system, std::size_t) { system.prepare(); });
+  for_each_iteration([](auto& system, std::size_t) { system.agree(); });
+}
+
+/// All ranks hear of every system before one that failed is told.
+SolveResult DecoupledSolver::iterate_in_groups(const BlockVector& rhs, BlockVector& x, bool guess) {
+  std::vector<Complex> start(guess ? static_cast<std::size_t>(local_) : 0);
+  for_each_iteration([&](auto& system, std::size_t block) {
+    const int row = form_.blocks[block].row;
+    load(rhs, row, solutions_[block].data());
+    if (guess) load_guess(x, row, start.data());
+    system.send(solutions_[block], start);
+  });
+  for_each_iteration([](auto& system, std::size_t) { system.solve(); });
+  SolveResult all;
+  for_each_iteration([&](auto& system, std::size_t block) {
+    const SolveResult one = system.receive(solutions_[block]);
+    all.iterations += one.iterations;
+    if (!one.converged && all.converged) {
+      all.converged = false;
+      all.cause = one.cause;
+    }
+  });
+  if (all.converged) unload(0, x);
+  return all;
 }
 
 void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) const {
@@ -277,6 +362,7 @@ SolveResult DecoupledSolver::iterate(IterativeSaddle<Scalar>& system, std::vecto
 }
 
 SolveResult DecoupledSolver::iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess) {
+  if (grouped_) return iterate_in_groups(rhs, x, guess);
   SolveResult all;
   std::vector<Complex> start(guess ? static_cast<std::size_t>(local_) : 0);
   for (std::size_t block = form_.blocks.size(); block-- > 0;) {

@@ -7,6 +7,7 @@
 #include "multigrid_levels.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/group_spaces.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -254,6 +255,13 @@ void MultigridSpaces::build_interpolations() {
 const MultigridSpaces::Levels& MultigridSpaces::levels() {
   if (!levels_) build_interpolations();
   return *levels_;
+}
+
+std::shared_ptr<const GroupSpaces> MultigridSpaces::on(const std::vector<core::Group>& groups) {
+  const Stopwatch watch(seconds_);
+  if (!groups_ || groups_->groups() != groups)
+    groups_ = std::make_shared<const GroupSpaces>(*system_, groups);
+  return groups_;
 }
 
 }  // namespace sparkdyn::stage

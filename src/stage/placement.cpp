@@ -98,6 +98,17 @@ Factors placement(const mechanics::System& system, const std::string& prefix,
              : Factors::spread;
 }
 
+Factors iteration_placement(const mechanics::System& system, std::size_t systems) {
+  const auto ranks = static_cast<std::size_t>(core::size(system.comm()));
+  if (ranks == 1 || systems == 1) return Factors::spread;
+  const Factors wish = chosen();
+  if (wish != Factors::automatic)
+    return wish == Factors::groups ? Factors::groups : Factors::spread;
+  const bool outnumber =
+      ranks >= 2 * systems && system.dofs() < fewest_unknowns * static_cast<PetscInt>(ranks);
+  return outnumber ? Factors::groups : Factors::spread;
+}
+
 core::Group group_for_one(const mechanics::System& system) {
   const bool single = placement(system, "", {1.0}) == Factors::single;
   return {0, single ? 1 : core::size(system.comm())};

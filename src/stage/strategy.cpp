@@ -31,6 +31,11 @@ std::string placement_text(const mechanics::System& system, const Decoupling& fo
       form.diagonal && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
 }
 
+std::string iteration_text(const mechanics::System& system, const Decoupling& form) {
+  const bool groups = DecoupledSolver::iterations(system, form) == Factors::groups;
+  return groups ? "; each iterated on a group of ranks, at the same time" : "";
+}
+
 /// Of a surrogate solved by multigrid: flexible GMRES needs no more of a preconditioner.
 constexpr double surrogate_tolerance = 1e-3;
 
@@ -59,7 +64,7 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    if (!spaces) why += placement_text(system, form);
+    why += spaces ? iteration_text(system, form) : placement_text(system, form);
     auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
                                                     iterative_blocks(krylov.tolerance));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};

@@ -6,6 +6,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/strategy.hpp"
+#include "support/factors_option.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
 
@@ -54,15 +55,6 @@ bool decouples(const support::Manufactured& problem, const stage::Coefficients& 
   }
 }
 
-/// Sets PETSc's option `-factors` as long as it lives.
-class FactorsOption {
- public:
-  explicit FactorsOption(const char* value) {
-    core::check(PetscOptionsSetValue(nullptr, "-factors", value));
-  }
-  ~FactorsOption() { PetscOptionsClearValue(nullptr, "-factors"); }
-};
-
 TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
   for (const int constraints : {0, 2}) {
     const support::Manufactured problem({.constraints = constraints});
@@ -72,7 +64,7 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
       for (const Strategy strategy :
            {Strategy::decoupled, Strategy::monolithic, Strategy::krylov}) {
         const auto with = [&](const char* factors) {
-          const FactorsOption option(factors);
+          const support::FactorsOption option(factors);
           return one_step(problem, coefficients, 0.1, strategy);
         };
         const auto single = with("single"), again = with("single");

@@ -8,16 +8,10 @@
 #include <optional>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/group.hpp"
 #include "sparkdyn/core/mumps.hpp"
 
 namespace sparkdyn::core {
-
-/// Ranks [first, first + count).
-struct Group {
-  int first = 0;
-  int count = 1;
-};
 
 template <typename Scalar>
 class GroupFactor {
@@ -47,20 +41,11 @@ class GroupFactor {
   int negative_pivots() const { return static_cast<int>(about_[2]); }
 
  private:
-  /// Whether this rank is a member that works for itself alone: then nothing is sent.
-  bool alone() const { return clients_.size() == 1 && clients_.front() == rank_; }
-  bool member() const { return !group_comm_.empty(); }
-  /// The member that has this rank's rows.
-  int holder(int rank) const;
-
-  MPI_Comm comm_;
-  Group group_;
-  int rank_, ranks_, local_rows_, global_size_;
+  GroupExchange exchange_;
+  int local_rows_, global_size_;
   Options options_;
-  Communicator messages_;
-  Communicator group_comm_;  ///< empty on other ranks
-  // On members: the ranks they work for, in order, and what these sent.
-  std::vector<int> clients_, client_rows_;
+  // On members: what the clients sent.
+  std::vector<int> client_rows_;
   int rows_ = 0;
   Triplets<Scalar> entries_;
   std::vector<Scalar> x_;

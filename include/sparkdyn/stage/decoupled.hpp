@@ -4,9 +4,9 @@
 //   [ Σ_k σ_k B_k   Gᵀ ] [ ṽ ]   [ r̃   ]
 //   [ G             0  ] [ λ̃ ] = [ r̃_c ].
 // With constraints, E and L must be square and invertible: E⁻¹ turns E⊗G into I⊗G, and L is
-// absorbed into the multipliers. They are factored, or solved by multigrid. Where factors are on
-// single ranks (placement.hpp), independent systems are solved at the same time on different ranks.
-// PETSc options: prefix `stage_real_`; MUMPS controls of the complex systems:
+// absorbed into the multipliers. They are factored, or solved by multigrid; on single ranks or
+// groups of ranks (placement.hpp) independent systems are solved at the same time. PETSc options:
+// prefix `stage_real_`; MUMPS controls of the complex systems:
 // `-stage_complex_mat_mumps_icntl_<i>`.
 
 #include <memory>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "sparkdyn/stage/decoupling.hpp"
+#include "sparkdyn/stage/group_iteration.hpp"
 #include "sparkdyn/stage/iterative_saddle.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/saddle.hpp"
@@ -30,8 +31,9 @@ class DecoupledSolver final : public Solver {
  public:
   /// Whether the operator has the form this solver needs; no factorization.
   static std::optional<Decoupling> analyse(const BlockOperator& op);
-  /// Where its factors would be. @note Collective.
+  /// Where its factors would be, or its iterations run. @note Collective.
   static Factors factors(const mechanics::System& system, const Decoupling& form);
+  static Factors iterations(const mechanics::System& system, const Decoupling& form);
 
   /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
   DecoupledSolver(const BlockOperator& op, Decoupling form,
@@ -52,7 +54,8 @@ class DecoupledSolver final : public Solver {
  private:
   using Complex = std::complex<double>;
   using System = std::variant<RealSaddle, ComplexSaddle, GroupSaddle<double>, GroupSaddle<Complex>,
-                              IterativeSaddle<double>, IterativeSaddle<Complex>>;
+                              IterativeSaddle<double>, IterativeSaddle<Complex>,
+                              GroupIteration<double>, GroupIteration<Complex>>;
 
   void factor_spread();
   void factor_in_groups(const std::vector<core::Group>& groups);
@@ -64,8 +67,14 @@ class DecoupledSolver final : public Solver {
   void solve_independent(std::span<const BlockVector* const> rhs);
   template <typename Scalar>
   std::unique_ptr<System> make_iterative(int row) const;
+  template <typename Scalar>
+  std::unique_ptr<System> make_group_iteration(int row, core::Group group) const;
   SolveResult iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess);
+  SolveResult iterate_in_groups(const BlockVector& rhs, BlockVector& x, bool guess);
   void iterate_on_levels();
+  void iterate_on_groups();
+  template <typename Call>
+  void for_each_iteration(Call call);
   void load_guess(const BlockVector& x, int row, Complex* target) const;
   template <typename Scalar>
   SolveResult iterate(IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
@@ -82,6 +91,8 @@ class DecoupledSolver final : public Solver {
   ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
   ComplexMatrix guess_rows_;         // Right⁻¹
   std::optional<IterativeBlocks> iterative_;
+  bool grouped_ = false;                       // iterations run on groups of ranks,
+  std::shared_ptr<const GroupSpaces> groups_;  // these
   std::vector<std::unique_ptr<System>> systems_;
   PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
   std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side

@@ -8,9 +8,12 @@
 #include <memory>
 #include <vector>
 
+#include "sparkdyn/core/group.hpp"
 #include "sparkdyn/stage/elimination.hpp"
 
 namespace sparkdyn::stage {
+
+class GroupSpaces;
 
 class MultigridSpaces {
  public:
@@ -34,6 +37,9 @@ class MultigridSpaces {
   const Levels& levels();
   double seconds() const { return seconds_; }  ///< spent on building
 
+  /// The structure on groups of ranks, kept for the next who asks for these. @note Collective.
+  std::shared_ptr<const GroupSpaces> on(const std::vector<core::Group>& groups);
+
  private:
   void build_interpolations();
   core::Matrix coarsening_matrix();
@@ -42,6 +48,7 @@ class MultigridSpaces {
   std::vector<mechanics::MatrixPtr> matrices_, reduced_;
   std::unique_ptr<Elimination> elimination_;
   std::unique_ptr<Levels> levels_;
+  std::shared_ptr<const GroupSpaces> groups_;
   double seconds_ = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// On which ranks factors live, for the independent systems of a step:
+// On which ranks factors live, or iterations run, for the independent systems of a step:
 //   single   each on one rank, several systems side by side on several; the same run gives the same
 //            bits every time
 //   groups   each on a group of ranks of its own, side by side
@@ -23,6 +23,12 @@ enum class Factors { automatic, single, groups, spread };
 Factors placement(const mechanics::System& system, const std::string& prefix,
                   const std::vector<double>& costs);
 inline constexpr PetscInt largest_single = 200000;
+
+/// Of systems that are iterated: `groups` when the option says so, and without it when the ranks
+/// outnumber what one system can use: two or more for each system, with fewer than
+/// `fewest_unknowns` each, where messages begin to count (docs/performance.md). Otherwise `spread`.
+Factors iteration_placement(const mechanics::System& system, std::size_t systems);
+inline constexpr PetscInt fewest_unknowns = 2500;
 
 /// Costs of a solve, which is memory traffic: complex entries are twice as long.
 std::vector<double> solve_costs(int real_systems, int complex_systems);

@@ -1,0 +1,30 @@
+#pragma once
+// The structure once more on each of several groups of ranks, with multigrid spaces of its own, so
+// that the independent systems of a step are iterated at the same time. Members hold the rows of
+// whole ranks in their order (core/group.hpp): numbers of unknowns stay, nodes stay on one rank.
+
+#include <memory>
+#include <vector>
+
+#include "sparkdyn/core/group.hpp"
+#include "sparkdyn/stage/multigrid_spaces.hpp"
+
+namespace sparkdyn::stage {
+
+class GroupSpaces {
+ public:
+  /// Every rank must be in one of the groups, and in no two different ones. Matrices are sent;
+  /// spaces are built when asked for. @note Collective.
+  GroupSpaces(const mechanics::System& whole, const std::vector<core::Group>& groups);
+
+  const std::vector<core::Group>& groups() const { return groups_; }
+  /// Of this rank's group; its matrices in the order of those of the whole structure.
+  const std::shared_ptr<MultigridSpaces>& mine() const { return mine_; }
+
+ private:
+  std::vector<core::Group> groups_;
+  std::unique_ptr<mechanics::System> system_;
+  std::shared_ptr<MultigridSpaces> mine_;
+};
+
+}  // namespace sparkdyn::stage
