@@ -16,13 +16,6 @@ function(sparkdyn_watch_leaks program)
   endif()
 endfunction()
 
-# For small dense work in long loops, which at -O1 takes a quarter of an hour to test.
-function(sparkdyn_optimize_watched target)
-  if(SPARKDYN_SANITIZE)
-    target_compile_options(${target} PRIVATE -O2)
-  endif()
-endfunction()
-
 # Limits on the time of tests are multiplied by it.
 set(SPARKDYN_PATIENCE 1)
 if(NOT SPARKDYN_SANITIZE AND NOT SPARKDYN_FUZZ)
