@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ctime>
+#include <limits>
 
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
@@ -73,7 +74,7 @@ Measured measure(const Structure& given, int stages, bool multigrid, int repeats
     integrate::StepResult step;
     const double time =
         processor_seconds(system.comm(), [&] { step = stepper->step(state, given.h); });
-    if (!step.done) return {result.setup, 1e30, 0};
+    if (!step.done) return {result.setup, std::numeric_limits<double>::infinity(), 0};
     if (k < 2) continue;  // multigrid has no guess yet
     times.push_back(time);
     counts.push_back(step.iterations);
@@ -110,7 +111,7 @@ int main(int argc, char** argv) {
         "{:>9} | {:>8} {:>9} {:>5} | {:>9} {:>12}\n",
         stages, steps, core::size(comm), "structure", "dofs", "factor [M]", "set-up", "step direct",
         "set-up", "step mg", "its", "choice", "choice/best");
-  bool met = true;
+  double worst = 1;
   for (const auto& text : cases) {
     const auto blank = text.find(' ');
     const Structure given = make(comm, text.substr(0, blank), std::stoi(text.substr(blank + 1)), 0);
@@ -122,7 +123,7 @@ int main(int argc, char** argv) {
     const Measured multigrid = measure(given, stages, true, repeats);
     const double chosen = (choice.multigrid ? multigrid : direct).of_run(steps);
     const double ratio = chosen / std::min(multigrid.of_run(steps), direct.of_run(steps));
-    met = met && ratio <= bar;
+    worst = std::max(worst, ratio);
     if (!speaks) continue;
     fmt::print(
         "{:>10} {:>8} {:>10.1f} | {:>8.2f} {:>9.4f} | {:>8.2f} {:>9.4f} {:>5.0f} | {:>9} "
@@ -137,6 +138,8 @@ int main(int argc, char** argv) {
           "", direct.step / prices.direct_step, direct.setup / prices.direct_setup,
           multigrid.step / prices.multigrid_step, multigrid.setup / prices.multigrid_setup);
   }
-  if (speaks) fmt::print("{} (choice/best <= {})\n", met ? "bar met" : "BAR NOT MET", bar);
-  return met ? 0 : 1;
+  if (speaks)
+    fmt::print("runs of {} steps: its choice takes {:.2f} times the better one's time (at most {})\n",
+               steps, worst, bar);
+  return worst <= bar ? 0 : 1;
 }

@@ -91,6 +91,9 @@ ENTRIES = [
                  "4", "--cells", "8"]),
     Entry("auto", "solver: auto beside the better choice", "auto_choice",
           quick=["--repeats", "3", "--cases", "beam 6", "cube 8"]),
+    Entry("auto_short", "solver: auto on short runs, where factors do not pay", "auto_choice",
+          ["--steps", "5", "--repeats", "3", "--cases", "beam 16", "cube 20", "cube 28", "cube 34"],
+          quick=["--steps", "2", "--repeats", "3", "--cases", "cube 8", "cube 12"]),
     Entry("assembly", "a million dofs read, partitioned, assembled", "assembly_cost",
           quick=["--cells", "12"], ranks=2),
     Entry("cost_direct", "samples for the cost model", "cost_samples",
@@ -140,13 +143,11 @@ def clauses(output):
 
 
 def tables(output):
-    """Figures of tables whose columns are `value`, `bar` with `<= 3.8` or `< 10` in it, and of those
-    whose last column has its bar in a line below, `(choice/best <= 1.3)`."""
-    rows, header, where, last = [], None, "", []
+    """Figures of tables whose columns are `value`, `bar` with `<= 3.8` or `< 10` in it."""
+    rows, header, where = [], None, ""
     for line in output.splitlines():
         cells = re.split(r"\s{2,}", line.strip().replace("<= ", "<=").replace("< ", "<"))
         size = re.search(r"(\d+) degrees of freedom", line)
-        below = re.search(rf"\((\S+) <= ({NUMBER})\)$", line)
         if size:
             where = f"{size.group(1)} dofs, "
         elif "bar" in cells:
@@ -158,13 +159,6 @@ def tables(output):
                     rows.append(figure(f"{where}{header[0]} {cells[0]}: {header[column - 1]}",
                                        float(cells[column - 1]), sense,
                                        float(cells[column].lstrip("<="))))
-        elif below:
-            start = max((i for i, one in enumerate(last) if one[-1] == below.group(1)), default=None)
-            for one in last[start + 1:] if start is not None else []:
-                if re.fullmatch(NUMBER, one[-1]):
-                    rows.append(figure(f"{' '.join(one[:2])}: {below.group(1)}", float(one[-1]), "≤",
-                                       float(below.group(2))))
-        last.append(line.split() or [""])
     return rows
 
 

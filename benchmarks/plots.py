@@ -63,7 +63,7 @@ def work_precision(folder, data):
         rows = structure["constraints"]
         name = "work_precision_constrained" if rows else "work_precision"
         finish(figure, axes, folder / f"{name}.png",
-               f"Beam, {structure['dofs']:,} unknowns, {rows} constraints, factors kept")
+               f"Beam, {structure['dofs']:,} unknowns, {rows or 'no'} constraints, factors kept")
 
 
 def calculix(folder, data):
