@@ -1,4 +1,4 @@
-"""The same answer on 1, 2 and 4 ranks, to 1e-11, for every solver; files in the user's numbering."""
+"""The same answer on 1, 2, 4 and 8 ranks, to 1e-11, for every solver; files in the user's numbering."""
 
 import unittest
 import unittest.mock
@@ -55,7 +55,12 @@ class Ranks(CliTest):
         return reference
 
     def test_decoupled(self):
-        self.compare("--set", "method.stages=3")
+        self.compare("--set", "method.stages=3", counts=(1, 2, 4, 8))
+
+    def test_factors_on_several_ranks_each(self):
+        for factors in ("groups", "spread"):
+            self.compare("--set", "method.stages=4", "--set", f"solver.factors={factors}",
+                         counts=(1, 4, 8))
 
     def test_monolithic(self):
         self.compare("--set", INTRODUCTION, "--set", "solver.strategy=monolithic")

@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "hex_beam.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/group_spaces.hpp"
 #include "sparkdyn/stage/strategy.hpp"
+#include "stage/small_beam.hpp"
 #include "support/factors_option.hpp"
 #include "support/manufactured.hpp"
 
@@ -16,16 +16,6 @@ namespace sparkdyn {
 namespace {
 
 using Eigen::VectorXd;
-
-std::unique_ptr<mechanics::System> beam(int constraints) {
-  benchmarks::HexBeam beam{.nx = 16, .ny = 4, .nz = 3};
-  beam.length = 1.6;
-  beam.width = 0.4;
-  beam.height = 0.3;
-  beam.rayleigh_beta = 1e-5;
-  beam.constraints = constraints;
-  return make_hex_beam(beam);
-}
 
 struct Outcome {
   VectorXd stages;  // velocities and multipliers of all stages
@@ -64,7 +54,7 @@ Outcome one_step(const mechanics::System& system, int stages, const char* factor
 
 TEST(GroupIteration, GivesWhatAllRanksGive) {
   for (const int constraints : {0, 12}) {
-    const auto system = beam(constraints);
+    const auto system = make_hex_beam(small_beam(constraints));
     for (const int stages : {3, 4, 5}) {
       const auto spread = one_step(*system, stages, "spread");
       const auto groups = one_step(*system, stages, "groups");
@@ -80,7 +70,7 @@ TEST(GroupIteration, GivesWhatAllRanksGive) {
 
 /// Iterations of two systems differ, so one fails before the other.
 TEST(GroupIteration, AllRanksHearOfAFailure) {
-  const auto system = beam(4);
+  const auto system = make_hex_beam(small_beam(4));
   const auto groups = one_step(*system, 3, "groups", 8);
   EXPECT_FALSE(groups.result.converged);
   EXPECT_NE(groups.result.cause.find("8 iterations of the multigrid solver"), std::string::npos)
@@ -92,7 +82,7 @@ TEST(GroupSpaces, HaveTheWholeStructure) {
   const MPI_Comm comm = PETSC_COMM_WORLD;
   const int ranks = core::size(comm), first = (ranks + 1) / 2;
   if (ranks == 1) GTEST_SKIP() << "no groups on one rank";
-  const auto system = beam(12);
+  const auto system = make_hex_beam(small_beam(12));
   const stage::GroupSpaces spaces(*system, {{0, first}, {first, ranks - first}, {0, first}});
   const auto& copy = spaces.mine()->system();
   EXPECT_EQ(copy.dofs(), system->dofs());

@@ -6,12 +6,12 @@
 #include <map>
 #include <set>
 
-#include "hex_beam.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "stage/multigrid_levels.hpp"
 #include "stage/pivot_rows.hpp"
+#include "stage/small_beam.hpp"
 #include "stage/touched_saddle.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
@@ -21,16 +21,6 @@ namespace {
 
 using Complex = std::complex<double>;
 using stage::Strategy;
-
-benchmarks::HexBeam small_beam(int constraints) {
-  benchmarks::HexBeam beam{.nx = 16, .ny = 4, .nz = 3};
-  beam.length = 1.6;
-  beam.width = 0.4;
-  beam.height = 0.3;
-  beam.rayleigh_beta = 1e-5;
-  beam.constraints = constraints;
-  return beam;
-}
 
 /// [f; g] of this rank, the same whatever the number of ranks.
 template <typename Scalar>
