@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 
 #include "sparkdyn/core/error.hpp"
 
@@ -96,7 +95,6 @@ GroupSpaces::GroupSpaces(const mechanics::System& whole, const std::vector<core:
   for (const auto& group : groups)
     if (std::find(distinct.begin(), distinct.end(), group) == distinct.end())
       distinct.push_back(group);
-  std::optional<core::GroupExchange> own;
   std::vector<std::vector<double>> motions;
   for (const auto& group : distinct) {
     core::GroupExchange exchange(whole.comm(), group);
@@ -104,13 +102,12 @@ GroupSpaces::GroupSpaces(const mechanics::System& whole, const std::vector<core:
     for (const auto& motion : whole.near_null_space())
       sent.push_back(send_vector(exchange, motion));
     if (!exchange.member()) continue;
-    own.emplace(std::move(exchange));
+    exchange_.emplace(std::move(exchange));
     motions = std::move(sent);
   }
-  const bool left_out = !own.has_value();
-  if (core::any(whole.comm(), left_out))
+  if (core::any(whole.comm(), !exchange_))
     throw core::Error(core::Failure::internal, "a rank is in no group");
-  system_ = copy_system(whole, *own, motions);
+  system_ = copy_system(whole, *exchange_, motions);
   mine_ = std::make_shared<MultigridSpaces>(*system_);
 }
 

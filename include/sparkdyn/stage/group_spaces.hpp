@@ -4,6 +4,7 @@
 // whole ranks in their order (core/group.hpp): numbers of unknowns stay, nodes stay on one rank.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "sparkdyn/core/group.hpp"
@@ -23,6 +24,8 @@ class GroupSpaces {
 
  private:
   std::vector<core::Group> groups_;
+  /// Of this rank's group; its communicator must outlive all that PETSc made on it.
+  std::optional<core::GroupExchange> exchange_;
   std::unique_ptr<mechanics::System> system_;
   std::shared_ptr<MultigridSpaces> mine_;
 };
