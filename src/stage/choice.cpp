@@ -14,17 +14,17 @@ namespace sparkdyn::stage {
 namespace {
 
 // Measured on one core of an Intel Emerald Rapids with OpenBLAS (benchmarks/auto_choice).
-constexpr double factor_bytes_per_second = 8e9;  ///< a solve reads its factors twice
-constexpr double operations_per_second = 25e9;   ///< of the elimination; complex: four for one
+constexpr double factor_bytes_per_second = 8.8e9;  ///< a solve reads its factors twice
+constexpr double operations_per_second = 28.5e9;   ///< of the elimination; complex: four for one
 constexpr double complex_operations = 4;
 constexpr double ordering_per_entry = 2e-7;  ///< seconds, of M, C and K: order, assembly, analysis
 constexpr double working_memory = 1.4;       ///< all that MUMPS takes, in factors
 /// Seconds per entry of M, C and K together and iteration; complex: twice.
-constexpr double cycle_per_entry = 4e-9;
+constexpr double cycle_per_entry = 4.8e-9;
 constexpr double iterations = 12;            ///< per system and step, from a guess
 constexpr double without_rigid_motions = 3;  ///< times as many
 constexpr double thin = 12;                  ///< times as many with rotations at the nodes
-constexpr double coarsening_per_entry = 2.8e-7;
+constexpr double coarsening_per_entry = 2.9e-7;
 constexpr double multigrid_bytes_per_entry = 40;
 /// Below this nobody wants to wait for a comparison.
 constexpr PetscInt always_direct = 3000;

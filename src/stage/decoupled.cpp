@@ -124,7 +124,7 @@ Factors DecoupledSolver::factors(const mechanics::System& system, const Decoupli
 }
 
 Factors DecoupledSolver::iterations(const mechanics::System& system, const Decoupling& form) {
-  return iteration_placement(system, form.diagonal ? form.blocks.size() : 1);
+  return iteration_placement(system, form.diagonal ? static_cast<int>(form.blocks.size()) : 1);
 }
 
 void DecoupledSolver::iterate_on_levels() {

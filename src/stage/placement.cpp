@@ -98,15 +98,16 @@ Factors placement(const mechanics::System& system, const std::string& prefix,
              : Factors::spread;
 }
 
-Factors iteration_placement(const mechanics::System& system, std::size_t systems) {
-  const auto ranks = static_cast<std::size_t>(core::size(system.comm()));
+Factors iteration_placement(Factors wish, int ranks, int systems, PetscInt unknowns) {
   if (ranks == 1 || systems == 1) return Factors::spread;
-  const Factors wish = chosen();
   if (wish != Factors::automatic)
     return wish == Factors::groups ? Factors::groups : Factors::spread;
-  const bool outnumber =
-      ranks >= 2 * systems && system.dofs() < fewest_unknowns * static_cast<PetscInt>(ranks);
+  const bool outnumber = ranks >= 2 * systems && unknowns < fewest_unknowns * ranks;
   return outnumber ? Factors::groups : Factors::spread;
+}
+
+Factors iteration_placement(const mechanics::System& system, int systems) {
+  return iteration_placement(chosen(), core::size(system.comm()), systems, system.dofs());
 }
 
 core::Group group_for_one(const mechanics::System& system) {

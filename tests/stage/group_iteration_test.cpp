@@ -68,6 +68,15 @@ TEST(GroupIteration, GivesWhatAllRanksGive) {
   }
 }
 
+/// A thousand unknowns leave nothing to do for two ranks and more on each of two systems.
+TEST(GroupIteration, IsChosenWhereRanksOutnumberASystem) {
+  const auto system = make_hex_beam(small_beam(4));
+  const auto chosen = one_step(*system, 3, "auto");
+  ASSERT_TRUE(chosen.result.converged) << chosen.result.cause;
+  const bool many = core::size(PETSC_COMM_WORLD) >= 4;
+  EXPECT_EQ(chosen.why.find("group of ranks") != std::string::npos, many) << chosen.why;
+}
+
 /// Iterations of two systems differ, so one fails before the other.
 TEST(GroupIteration, AllRanksHearOfAFailure) {
   const auto system = make_hex_beam(small_beam(4));

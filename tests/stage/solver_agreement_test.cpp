@@ -130,6 +130,24 @@ TEST(Placement, TimesDecide) {
   EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 1, Factors::spread), 3);
 }
 
+/// Systems are iterated side by side where ranks outnumber what one can use, or when asked for.
+TEST(Placement, RanksBeyondWhatASystemUsesIterateSideBySide) {
+  using stage::Factors;
+  constexpr auto few = stage::fewest_unknowns;
+  const auto of = [](Factors wish, int ranks, int systems, PetscInt unknowns) {
+    return stage::iteration_placement(wish, ranks, systems, unknowns);
+  };
+  EXPECT_EQ(of(Factors::automatic, 4, 2, 4 * few - 1), Factors::groups);
+  EXPECT_EQ(of(Factors::automatic, 4, 2, 4 * few), Factors::spread);  // enough for each rank
+  EXPECT_EQ(of(Factors::automatic, 3, 2, few), Factors::spread);      // not two for each system
+  EXPECT_EQ(of(Factors::automatic, 1024, 2, 1000000), Factors::groups);
+  EXPECT_EQ(of(Factors::automatic, 4, 1, few), Factors::spread);
+  EXPECT_EQ(of(Factors::groups, 2, 2, 1000000), Factors::groups);
+  EXPECT_EQ(of(Factors::groups, 1, 2, few), Factors::spread);  // no groups on one rank
+  EXPECT_EQ(of(Factors::spread, 8, 2, few), Factors::spread);
+  EXPECT_EQ(of(Factors::single, 8, 2, few), Factors::spread);  // says where factors live
+}
+
 TEST(SolverAgreement, EverySplittingEveryStage) {
   int decoupled = 0, iterative = 0;
   for (const int constraints : {0, 2})

@@ -27,8 +27,11 @@ inline constexpr PetscInt largest_single = 200000;
 /// Of systems that are iterated: `groups` when the option says so, and without it when the ranks
 /// outnumber what one system can use: two or more for each system, with fewer than
 /// `fewest_unknowns` each, where messages begin to count (docs/performance.md). Otherwise `spread`.
-Factors iteration_placement(const mechanics::System& system, std::size_t systems);
+Factors iteration_placement(const mechanics::System& system, int systems);
 inline constexpr PetscInt fewest_unknowns = 2500;
+
+/// The same by numbers; `wish` is what the option says.
+Factors iteration_placement(Factors wish, int ranks, int systems, PetscInt unknowns);
 
 /// Costs of a solve, which is memory traffic: complex entries are twice as long.
 std::vector<double> solve_costs(int real_systems, int complex_systems);
