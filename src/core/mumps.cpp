@@ -5,8 +5,11 @@
 #include <zmumps_c.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/large_pages.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/petsc.hpp"
 
@@ -41,6 +44,17 @@ constexpr int job_factor = 2;
 constexpr int job_solve = 3;
 constexpr int workspace_too_small = -9;
 constexpr int workspace_too_small_integer = -8;
+constexpr int given_workspace_too_small = -11;
+constexpr double millions = 1e6;
+
+/// Sizes beyond 32 bits are given and told in millions, with a minus sign.
+double count_of(int told) {
+  return told >= 0 ? told : -millions * told;
+}
+int told(double count) {
+  return count <= std::numeric_limits<int>::max() ? static_cast<int>(std::ceil(count))
+                                                  : -static_cast<int>(std::ceil(count / millions));
+}
 
 std::string explain(int code, int detail) {
   switch (code) {
@@ -117,6 +131,8 @@ struct MumpsFactor<Scalar>::Data {
   std::vector<int> solution_rows;
   std::vector<Scalar> solution, send, receive;
   Exchange exchange;
+  double workspace_entries = 0;  // of this rank, by the analysis
+  LargePages workspace;          // where the factors are, if they are large
 
   ~Data() {
     if (comm.empty()) return;
@@ -213,16 +229,35 @@ struct MumpsFactor<Scalar>::Data {
     const int code = call(job_analyse);
     if (code < 0)
       numerics_error("analysis of the matrix failed: {}", explain(code, mumps.infog[1]));
+    workspace_entries = count_of(mumps.info[7]);
+  }
+
+  /// Each rank may give MUMPS a place for its factors or leave that to MUMPS, as it must when
+  /// options send them to disk, limit or compress them.
+  void provide_workspace() {
+    constexpr double worth_it = 32e6;  // bytes: some caches hold less than that
+    const int size = told(workspace_entries * (1 + icntl(14) / 100.0));
+    const double bytes = count_of(size) * sizeof(Scalar);
+    const bool special = icntl(22) != 0 || icntl(23) != 0 || icntl(35) != 0;
+    workspace = LargePages(special || bytes < worth_it ? 0 : static_cast<std::size_t>(bytes));
+    mumps.lwk_user = workspace.empty() ? 0 : size;
+    mumps.wk_user = static_cast<Value*>(workspace.data());
+  }
+
+  int try_to_factor() {
+    provide_workspace();
+    return call(job_factor);
   }
 
   void factor() {
-    int code = call(job_factor);
+    int code = try_to_factor();
     // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
     for (int attempt = 0;
-         attempt < 6 && (code == workspace_too_small || code == workspace_too_small_integer);
+         attempt < 6 && (code == workspace_too_small || code == workspace_too_small_integer ||
+                         code == given_workspace_too_small);
          ++attempt) {
       icntl(14) = 2 * icntl(14) + 50;
-      code = call(job_factor);
+      code = try_to_factor();
     }
     if (code < 0) numerics_error("factorization failed: {}", explain(code, mumps.infog[1]));
     const bool refines = icntl(10) != 0 || icntl(11) != 0;
@@ -331,13 +366,12 @@ std::vector<std::vector<Scalar>> MumpsFactor<Scalar>::null_space(int most) {
 
 template <typename Scalar>
 double MumpsFactor<Scalar>::factor_entries() const {
-  const int entries = data_->mumps.infog[28];
-  return entries >= 0 ? entries : -1e6 * entries;
+  return count_of(data_->mumps.infog[28]);
 }
 
 template <typename Scalar>
 double MumpsFactor<Scalar>::memory() const {
-  return 1e6 * data_->mumps.infog[18];
+  return millions * data_->mumps.infog[18];
 }
 
 template <typename Scalar>
@@ -357,9 +391,8 @@ FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
                                const typename MumpsFactor<Scalar>::Options& options) {
   typename MumpsFactor<Scalar>::Data data;
   data.analyse(comm, global_size, local_rows, std::move(entries), options);
-  const int count = data.mumps.infog[19];
-  return {.entries = count >= 0 ? count : -1e6 * count,
-          .bytes = 1e6 * data.mumps.infog[16],
+  return {.entries = count_of(data.mumps.infog[19]),
+          .bytes = millions * data.mumps.infog[16],
           .operations = data.mumps.rinfog[0]};
 }
 

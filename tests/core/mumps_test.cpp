@@ -73,6 +73,27 @@ TYPED_TEST(Mumps, SolvesSaddlePointsWithSeveralRightHandSides) {
   }
 }
 
+/// Large enough on one rank for factors in large pages. No diagonal leads, so pivots are delayed.
+TYPED_TEST(Mumps, SolvesWithFactorsOfManyMegabytes) {
+  using Scalar = TypeParam;
+  std::mt19937 random(5);
+  const int n = 2600;
+  const Dense<Scalar> A = [&] {
+    const Dense<Scalar> any =
+        Dense<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
+    return Dense<Scalar>(any + any.transpose());
+  }();
+  const auto rows = split_rows(PETSC_COMM_WORLD, n);
+  MumpsFactor<Scalar> factor(PETSC_COMM_WORLD, n, rows.size(),
+                             own_rows(A, rows, Symmetry::symmetric), {.prefix = "test_"});
+  const Dense<Scalar> ones = Dense<Scalar>::Ones(n, 1), b = A * ones;
+  for (int repeat = 0; repeat < 2; ++repeat) {
+    std::vector<Scalar> x(b.data() + rows.begin, b.data() + rows.end);
+    factor.solve(x);
+    for (const Scalar& entry : x) ASSERT_LT(std::abs(entry - Scalar(1)), 1e-6);
+  }
+}
+
 TYPED_TEST(Mumps, SingularMatrixIsAnError) {
   using Scalar = TypeParam;
   const int n = 4;
