@@ -15,7 +15,6 @@
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/load_system.hpp"
-#include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/output/output_folder.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
@@ -172,11 +171,9 @@ class StructureCheck {
   void equilibrium(SystemCase& given, const input::PlannedStep& plan) {
     try {
       double largest = 0;
-      for (auto& state : given.initial) {
-        state.t = plan.end;
-        integrate::find_equilibrium(*given.system, state);
+      carry_out_equilibrium(*given.system, plan, case_.solver, given.initial);
+      for (const auto& state : given.initial)
         largest = std::max(largest, core::norm_infinity(state.q));
-      }
       report_.value("largest displacement", fmt::format("{:.4g}", largest), "largest", largest);
       report_.judge(Level::ok, "the equilibrium exists");
       keep(given, plan);

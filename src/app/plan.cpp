@@ -1,5 +1,9 @@
 #include "sparkdyn/app/plan.hpp"
 
+#include "sparkdyn/integrate/equilibrium.hpp"
+#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/stage/placement.hpp"
+
 namespace sparkdyn::app {
 
 using Kind = input::PlannedStep::Kind;
@@ -22,6 +26,17 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
   return structure::assemble(
       loaded.structure, step.conditions.front(),
       {.rayleigh = step.rayleigh, .start = step.start, .load_cases = step.conditions});
+}
+
+void carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
+                           const input::SolverSpec& solver, std::vector<mechanics::State>& states) {
+  for (auto& state : states) state.t = step.end;
+  stage::choose_factors(static_cast<stage::Factors>(solver.factors));
+  const bool iterate = solver.strategy == input::Strategy::multigrid ||
+                       (solver.strategy == input::Strategy::automatic &&
+                        !stage::factors_fit(system, {.real_systems = 1, .complex_systems = 0}));
+  integrate::find_equilibria(system, states,
+                             iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr);
 }
 
 }  // namespace sparkdyn::app

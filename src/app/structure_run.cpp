@@ -10,7 +10,6 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
-#include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/output/run_name.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
@@ -95,10 +94,7 @@ class StructureRun {
     if (restart) {
       restart->read_states(*assembled->system, order, states);
     } else if (step.kind == Kind::equilibrium) {
-      for (auto& state : states) {
-        state.t = step.end;
-        integrate::find_equilibrium(*assembled->system, state);
-      }
+      carry_out_equilibrium(*assembled->system, step, case_.solver, states);
     }
     auto simulation = std::make_unique<Simulation>(
         assembled->system, std::move(states),

@@ -30,6 +30,10 @@ constexpr double multigrid_bytes_per_entry = 40;
 constexpr PetscInt always_direct = 3000;
 constexpr double usable = 0.8;  ///< of the memory that is free
 
+bool always_factored(const mechanics::System& system) {
+  return system.dofs() + system.constraints() <= always_direct;
+}
+
 double local_entries(const mechanics::System& system) {
   double entries = 0;
   const auto add = [&](Mat matrix) {
@@ -82,12 +86,21 @@ Prices prices(const mechanics::System& system, const StepDemand& demand) {
   return result;
 }
 
+bool factors_fit(const Prices& prices, double available) {
+  return prices.direct_bytes <= usable * available;
+}
+
+bool factors_fit(const mechanics::System& system, const StepDemand& demand) {
+  return always_factored(system) ||
+         factors_fit(prices(system, demand), core::available_memory(system.comm()));
+}
+
 LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& demand,
                                         double available) {
   const auto steps = static_cast<double>(std::max(demand.steps, 1L));
   const double direct = prices.direct_step + prices.direct_setup / steps;
   const double multigrid = prices.multigrid_step + prices.multigrid_setup / steps;
-  const bool fits = prices.direct_bytes <= usable * available;
+  const bool fits = factors_fit(prices, available);
   LinearSolverChoice choice;
   choice.multigrid = !fits || multigrid < direct;
   const std::string factors =
@@ -105,7 +118,7 @@ LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& 
 }
 
 LinearSolverChoice choose_linear_solver(const mechanics::System& system, const StepDemand& demand) {
-  if (system.dofs() + system.constraints() <= always_direct)
+  if (always_factored(system))
     return {false, fmt::format("up to {} unknowns are factored", always_direct)};
   return choose_linear_solver(prices(system, demand), demand,
                               core::available_memory(system.comm()));

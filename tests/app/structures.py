@@ -178,12 +178,22 @@ class Results(StructureTest):
         theory = F / (3 * 210e9 * I) + F / (210e9 / 2.6 * 0.01 * 5 / 6)
         self.assert_relative(-tip[0], theory, 0.02)
 
+    def test_equilibrium_without_factors(self):
+        text = BEAM.replace("method:", "  initial: equilibrium\nmethod:")
+        self.run_case(text)
+        expected = self.history()["tip"][0]
+        self.run_case(text + "solver: {strategy: multigrid}\n")
+        tip = self.history()["tip"]
+        self.assert_relative(tip[0], expected, 1e-8)
+        self.assertLess(np.abs(tip - tip[0]).max(), 1e-7 * abs(tip[0]))
+
     def test_equilibrium_of_a_floating_structure_is_refused(self):
         text = BEAM.replace("  supports:\n    - {group: root, fix: all}\n", "")
-        result = self.sparkdyn("run", self.case(text.replace(
-            "method:", "  initial: equilibrium\nmethod:")))
-        self.assert_fails(result, 1, "no equilibrium", "hold it with supports")
-        self.assertFalse((self.folder / "out").exists())
+        text = text.replace("method:", "  initial: equilibrium\nmethod:")
+        for solver in "", "solver: {strategy: multigrid}\n":
+            result = self.sparkdyn("run", self.case(text + solver))
+            self.assert_fails(result, 1, "no equilibrium", "hold it with supports")
+            self.assertFalse((self.folder / "out").exists())
 
     def test_a_mechanism_that_the_load_does_not_move_is_refused(self):
         shutil.copy(ROOT / "meshes" / "beam_hex20.msh", self.folder)

@@ -184,7 +184,7 @@ TEST(Failure, AMechanismWithoutEquilibriumIsNamed) {
   K(1, 2) = K(2, 1) = -1;
   const auto system = named_system({diagonal({1, 1, 1}), K});
   auto state = at_rest(3);
-  const auto text = what([&] { integrate::find_equilibrium(*system, state); });
+  const auto text = what([&] { integrate::find_equilibria(*system, {&state, 1}); });
   expect_says(text, "no equilibrium at t = 0");
   expect_says(text, "1 motion meets no resistance: one moves part ");
   EXPECT_EQ(text.find("part a"), std::string::npos) << text;

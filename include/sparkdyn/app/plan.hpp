@@ -12,5 +12,9 @@ input::MethodSpec method_of(const input::Case& description, const input::Planned
 integrate::TimeSpan span_of(const input::PlannedStep& step);
 /// With the loads of every load case. @note Collective.
 structure::Assembled assemble(const input::LoadedStructure& loaded, const input::PlannedStep& step);
+/// The states at rest when the step ends: by multigrid where the case's solver is that, or where
+/// it is left to `auto` and factors of K have no place; by factors otherwise. @note Collective.
+void carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
+                           const input::SolverSpec& solver, std::vector<mechanics::State>& states);
 
 }  // namespace sparkdyn::app

@@ -30,6 +30,11 @@ struct Prices {
 /// @note Collective.
 Prices prices(const mechanics::System& system, const StepDemand& demand);
 
+/// Whether the factors of a step fit into `available` bytes.
+bool factors_fit(const Prices& prices, double available);
+/// Looks at the memory of the machines. @note Collective.
+bool factors_fit(const mechanics::System& system, const StepDemand& demand);
+
 struct LinearSolverChoice {
   bool multigrid = false;
   std::string why;  ///< with the numbers that decided
