@@ -13,7 +13,6 @@
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
 #include "plate_model.hpp"
-#include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
@@ -117,8 +116,8 @@ int main(int argc, char** argv) {
     const Structure given = make(comm, text.substr(0, blank), std::stoi(text.substr(blank + 1)), 0);
     const stage::StepDemand demand{
         .real_systems = stages % 2, .complex_systems = stages / 2, .steps = steps};
-    const auto prices = stage::prices(*given.system, demand);
-    const auto choice = stage::choose_linear_solver(prices, demand, core::available_memory(comm));
+    const auto choice = stage::choose_linear_solver(*given.system, demand);
+    const stage::Prices& prices = choice.prices;
     const Measured direct = measure(given, stages, false, repeats);
     const Measured multigrid = measure(given, stages, true, repeats);
     const double chosen = (choice.multigrid ? multigrid : direct).of_run(steps);
@@ -139,7 +138,8 @@ int main(int argc, char** argv) {
           multigrid.step / prices.multigrid_step, multigrid.setup / prices.multigrid_setup);
   }
   if (speaks)
-    fmt::print("runs of {} steps: its choice takes {:.2f} times the better one's time (at most {})\n",
-               steps, worst, bar);
+    fmt::print(
+        "runs of {} steps: its choice takes {:.2f} times the better one's time (at most {})\n",
+        steps, worst, bar);
   return worst <= bar ? 0 : 1;
 }

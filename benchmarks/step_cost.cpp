@@ -33,7 +33,7 @@ struct Contender {
     const double solving = stepper.times().solve;
     step_seconds.push_back(seconds([&] {
       stepper.step(state, h);
-      if (with_energy) stepper.work();
+      if (with_energy) stepper.work(integrate::Account::loads_and_damping);
     }));
     solve_seconds.push_back(stepper.times().solve - solving);
   }

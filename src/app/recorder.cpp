@@ -86,6 +86,7 @@ output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulat
   summary.largest_position_violation = report.largest.position;
   summary.largest_velocity_violation = report.largest.velocity;
   summary.energies = report.energies;
+  summary.energy_account = description.output.energy;
   summary.warnings = log.warnings();
   return summary;
 }

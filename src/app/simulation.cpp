@@ -117,8 +117,9 @@ void Simulation::choose_solver() {
         stage::make_coefficients(*system_, tableau::Lobatto(method.stages), method.splitting);
     if (stage::uniform_force_matrix(*system_, coefficients).size() == 0) return;
   }
-  stage::LinearSolverChoice choice{options_.multigrid_before.value_or(false),
-                                   "as in the run before"};
+  stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
+                                   .why = "as in the run before",
+                                   .prices = {}};
   if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
   why_ = choice.why;
   if (choice.multigrid) strategy = input::Strategy::multigrid;

@@ -300,7 +300,7 @@ void SystemCheck::first_steps() {
   int iterations = 0;
   for (int k = 0; k < std::min<long>(timed, given_.span.steps()); ++k) {
     const auto start = Clock::now();
-    const auto result = simulation.stepper().step_all(all, h(), nullptr);
+    const auto result = simulation.stepper().step_all(all, h(), integrate::Account::loads, nullptr);
     durations.push_back(core::maximum(system_.comm(), seconds_since(start)));
     iterations = std::max(iterations, result.iterations);
     if (result.done) continue;

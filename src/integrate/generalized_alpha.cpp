@@ -170,7 +170,7 @@ StepperMemory AlphaStepper::memory(int, bool) {
   return kept;
 }
 
-StepWork AlphaStepper::work() {
+StepWork AlphaStepper::work(Account) {
   return work_;
 }
 

@@ -103,7 +103,6 @@ class CaseRun {
 
   /// Before a step that may have to be taken back.
   void remember() {
-    if (!options_.energy) return;
     if (before_.q.empty()) {
       before_.q = core::make_like(parts_.state->q);
       before_.v = core::make_like(parts_.state->v);
@@ -130,7 +129,7 @@ class CaseRun {
     report_.most_iterations = memory.most_iterations;
     report_.steps = step;
     const bool last = step == options_.span.steps();
-    if (options_.energy && !memory.accounted) {  // the account begins here
+    if (!memory.accounted) {  // dissipation was not counted: the account begins here
       account_ = {};
       frame_.renew(step, true, last, watch_.measure(*parts_.state));
       frame_.energies();
@@ -157,9 +156,8 @@ class CaseRun {
     const bool last = n == options_.span.steps();
     frame_.renew(n, false, last, watch_.measure(*parts_.state));
     keep_largest(report_.largest, frame_.violations());
-    const bool look = options_.energy &&
-                      (n % growth_check_interval == 0 || last ||
-                       growth_.suspects(before_, *parts_.state, options_.span.size(n), account_));
+    const bool look = n % growth_check_interval == 0 || last ||
+                      growth_.suspects(before_, *parts_.state, options_.span.size(n), account_);
     if (look && diverges(frame_.energies(), account_)) {
       refuse_growth(n);
       return false;
@@ -242,7 +240,7 @@ enum class Outcome { taken, not_taken, bad };
 /// Cases that share a stepper are stepped together; others each by their own.
 class Group {
  public:
-  Group(Stepper& stepper, bool energy) : stepper_(&stepper), energy_(energy) {}
+  Group(Stepper& stepper, Account account) : stepper_(&stepper), account_(account) {}
 
   bool uses(const Stepper* stepper) const { return stepper == stepper_; }
   void add(CaseRun& run) {
@@ -260,7 +258,6 @@ class Group {
       for (CaseRun* run : runs_) run->fail(n, result);
       return runs_.size() == 1 ? Outcome::not_taken : Outcome::bad;
     }
-    work.resize(runs_.size());
     const double share = seconds_since(start) / static_cast<double>(runs_.size());
     bool good = true;
     for (std::size_t k = 0; k < runs_.size(); ++k)
@@ -272,7 +269,7 @@ class Group {
  private:
   StepResult try_step(double h, std::vector<StepWork>& work) {
     try {
-      return stepper_->step_all(states_, h, energy_ ? &work : nullptr);
+      return stepper_->step_all(states_, h, account_, &work);
     } catch (const core::Error& error) {
       if (error.kind() != core::Failure::numerics) throw;
       return {.done = false, .iterations = 0, .cause = error.what()};
@@ -280,18 +277,18 @@ class Group {
   }
 
   Stepper* stepper_;
-  bool energy_;
+  Account account_;
   std::vector<CaseRun*> runs_;
   std::vector<mechanics::State*> states_;
 };
 
-std::vector<Group> groups_of(const CaseRuns& runs, bool energy) {
+std::vector<Group> groups_of(const CaseRuns& runs, Account account) {
   std::vector<Group> groups;
   for (const auto& run : runs) {
     auto found = std::find_if(groups.begin(), groups.end(),
                               [&](const Group& group) { return group.uses(run->parts().stepper); });
     if (found == groups.end())
-      found = groups.insert(groups.end(), Group(*run->parts().stepper, energy));
+      found = groups.insert(groups.end(), Group(*run->parts().stepper, account));
     found->add(*run);
   }
   return groups;
@@ -307,7 +304,7 @@ class Loop {
       : options_(options) {
     for (const RunCase& parts : cases)
       runs_.push_back(std::make_unique<CaseRun>(system, parts, options));
-    groups_ = groups_of(runs_, options.energy);
+    groups_ = groups_of(runs_, options.energy ? Account::loads_and_damping : Account::loads);
   }
 
   std::vector<RunReport> carry_out() {

@@ -127,11 +127,11 @@ StepperMemory SparkStepper::memory(int load_case, bool create) {
 }
 
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
-                                  std::vector<StepWork>* energy) {
+                                  Account account, std::vector<StepWork>* energy) {
   use_step(h);
   auto& stages = *current_->stages;
   if (states.size() == 1 || !stages.finishes_independently() || current_->solver->takes_guess())
-    return Stepper::step_all(states, h, energy);
+    return Stepper::step_all(states, h, account, energy);
   std::vector<const stage::BlockVector*> rhs;
   std::vector<stage::BlockVector*> x;
   for (std::size_t k = 0; k < states.size(); ++k) {
@@ -154,14 +154,14 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
     last_case_ = states[k]->load_case;
     stages.finish(*states[k], *x_, next_of(*states[k]));
     if (!take_next(*states[k])) return refused();
-    if (energy) energy->push_back(work());
+    if (energy) energy->push_back(work(account));
   }
   return result;
 }
 
 /// W = h Σ b_i (V_iᵀF(t_i) − Λ_iᵀG V_i), D = h Σ b_i V_iᵀC V_i: with ρ∞ = 1 these close the energy
 /// balance exactly, because IIID keeps quadratic invariants.
-StepWork SparkStepper::work() {
+StepWork SparkStepper::work(Account account) {
   const double h = current_->stages->h();
   StepWork mine;  // this rank's share; one reduction at the end
   for (int i = 0; i < coefficients_.stages; ++i) {
@@ -176,7 +176,8 @@ StepWork SparkStepper::work() {
       mine.external -= coefficients_.b(i) * local_dot(stage_multiplier(i), work_m_);
     }
   }
-  if (system_->damped()) mine.dissipated = h * damping_form();
+  if (system_->damped() && account == Account::loads_and_damping)
+    mine.dissipated = h * damping_form();
   return {core::sum(system_->comm(), mine.external), core::sum(system_->comm(), mine.dissipated)};
 }
 

@@ -38,14 +38,14 @@ StepResult Stepper::step(mechanics::State& state, double h) {
   return result;
 }
 
-StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h,
+StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h, Account account,
                              std::vector<StepWork>* energy) {
   StepResult all;
   for (mechanics::State* state : states) {
     StepResult one = step(*state, h);
     one.iterations += all.iterations;
     if (!one.done) return one;
-    if (energy) energy->push_back(work());
+    if (energy) energy->push_back(work(account));
     all = std::move(one);
   }
   return all;

@@ -34,13 +34,14 @@ JsonObject seconds_object(const PhaseSeconds& seconds) {
   return object;
 }
 
-JsonObject energies_object(const integrate::Energies& energies) {
+JsonObject energies_object(const Summary& summary) {
+  const integrate::Energies& energies = summary.energies;
   JsonObject object;
-  object.add("kinetic", energies.kinetic)
-      .add("strain", energies.strain)
-      .add("external_work", energies.external_work)
-      .add("dissipated", energies.dissipated)
-      .add("balance", energies.balance);
+  object.add("kinetic", energies.kinetic).add("strain", energies.strain);
+  if (summary.energy_account)
+    object.add("external_work", energies.external_work)
+        .add("dissipated", energies.dissipated)
+        .add("balance", energies.balance);
   return object;
 }
 
@@ -104,9 +105,14 @@ void add_run(const Summary& summary, Table& table) {
 
 void add_accuracy(const Summary& summary, Table& table) {
   const integrate::Energies& e = summary.energies;
-  table.row("energy", fmt::format("kinetic {:.6g}, strain {:.6g}, work {:.6g}, dissipated {:.6g}",
-                                  e.kinetic, e.strain, e.external_work, e.dissipated));
-  table.row("", fmt::format("balance {:.3g} (added by the method)", e.balance));
+  const std::string stored = fmt::format("kinetic {:.6g}, strain {:.6g}", e.kinetic, e.strain);
+  if (summary.energy_account) {
+    table.row("energy", fmt::format("{}, work {:.6g}, dissipated {:.6g}", stored, e.external_work,
+                                    e.dissipated));
+    table.row("", fmt::format("balance {:.3g} (added by the method)", e.balance));
+  } else {
+    table.row("energy", stored);
+  }
   if (summary.constraints > 0)
     table.row("violation",
               fmt::format("position {:.2g}, velocity {:.2g} (largest, relative)",
@@ -161,7 +167,7 @@ std::string summary_json(const Summary& summary) {
       .add("peak_memory_bytes", summary.peak_memory_bytes)
       .add("largest_position_violation", summary.largest_position_violation)
       .add("largest_velocity_violation", summary.largest_velocity_violation)
-      .add("energies", energies_object(summary.energies))
+      .add("energies", energies_object(summary))
       .add("warnings", summary.warnings);
   return object.text() + "\n";
 }

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <string>
 
+#include "sparkdyn/core/memory_bandwidth.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::core {
@@ -19,6 +20,14 @@ TEST(Memory, IsWithinThatOfTheMachine) {
   stream >> key >> total;
   EXPECT_GT(available_memory(), 1e6);
   EXPECT_LE(available_memory(), 1024 * total);
+}
+
+TEST(Memory, MovesAtSomeSpeedThatAllRanksHear) {
+  const double speed = memory_bandwidth(MPI_COMM_WORLD, 3e6, 3);
+  EXPECT_GT(speed, 1e7);
+  EXPECT_LT(speed, 1e14);
+  EXPECT_EQ(speed, maximum(MPI_COMM_WORLD, speed));
+  EXPECT_EQ(speed, minimum(MPI_COMM_WORLD, speed));
 }
 
 TEST(Memory, RanksOfOneMachineShareIt) {

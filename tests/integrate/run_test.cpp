@@ -69,7 +69,7 @@ TEST(Run, InstabilityIsReportedWithStepAndTime) {
 /// Fails on the third call.
 class Failing final : public integrate::Stepper {
  public:
-  integrate::StepWork work() override { return {}; }
+  integrate::StepWork work(integrate::Account) override { return {}; }
   int order() const override { return 1; }
   std::string description() const override { return "failing"; }
   std::string solver_description() const override { return "none"; }

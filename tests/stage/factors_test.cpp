@@ -9,6 +9,7 @@
 #include "sparkdyn/stage/elimination_order.hpp"
 #include "sparkdyn/stage/joint_product.hpp"
 #include "sparkdyn/stage/saddle.hpp"
+#include "support/petsc_option.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -75,21 +76,18 @@ TEST(Factors, OfSmallSystemsAreLeftToMumps) {
 
 TEST(Factors, AnOptionChoosesAnotherOrder) {
   const auto system = beam(4, 110);
-  core::check(PetscOptionsSetValue(nullptr, "-test_real_mat_mumps_icntl_7", "0"));
+  const support::PetscOption amd("-test_real_mat_mumps_icntl_7", "0");
   RealSaddle saddle = newmark(*system, 1e-4);
-  core::check(PetscOptionsClearValue(nullptr, "-test_real_mat_mumps_icntl_7"));
   EXPECT_FALSE(system->elimination_order());
   EXPECT_LT(residual(*system, 1e-4, saddle), 1e-11);
 }
 
 TEST(Factors, AnOptionChoosesASolverOfPetscs) {
   const auto system = beam(0);
-  core::check(PetscOptionsSetValue(nullptr, "-test_real_ksp_type", "cg"));
-  core::check(PetscOptionsSetValue(nullptr, "-test_real_pc_type", "jacobi"));
-  core::check(PetscOptionsSetValue(nullptr, "-test_real_ksp_rtol", "1e-13"));
+  const support::PetscOption method("-test_real_ksp_type", "cg");
+  const support::PetscOption preconditioner("-test_real_pc_type", "jacobi");
+  const support::PetscOption tolerance("-test_real_ksp_rtol", "1e-13");
   RealSaddle saddle = newmark(*system, 1e-4);
-  for (const char* name : {"-test_real_ksp_type", "-test_real_pc_type", "-test_real_ksp_rtol"})
-    core::check(PetscOptionsClearValue(nullptr, name));
   EXPECT_EQ(saddle.factor_entries(), 0);
   EXPECT_LT(residual(*system, 1e-4, saddle), 1e-9);
 }
@@ -179,6 +177,15 @@ TEST(Choice, GoesByPricesStepsAndMemory) {
   const auto small = choose_linear_solver(prices, {.steps = 10000}, 1.1e9);
   EXPECT_TRUE(small.multigrid);
   EXPECT_NE(small.why.find("GiB"), std::string::npos) << small.why;
+}
+
+/// Multigrid reads more for what it computes: fast memory makes it cheaper beside factors.
+TEST(Choice, KnowsTheSpeedOfMemory) {
+  const auto system = beam(4);
+  const Prices slow = prices(*system, {}, 10e9), fast = prices(*system, {}, 40e9);
+  EXPECT_GT(slow.multigrid_step, 1.2 * fast.multigrid_step);
+  EXPECT_GT(slow.multigrid_setup, fast.multigrid_setup);
+  EXPECT_EQ(slow.direct_setup, fast.direct_setup);
 }
 
 TEST(Choice, IsTheSameOnAllRanks) {

@@ -9,8 +9,8 @@
 #include "sparkdyn/stage/group_spaces.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "stage/small_beam.hpp"
-#include "support/factors_option.hpp"
 #include "support/manufactured.hpp"
+#include "support/petsc_option.hpp"
 
 namespace sparkdyn {
 namespace {
@@ -27,7 +27,7 @@ struct Outcome {
 Outcome one_step(const mechanics::System& system, int stages, const char* factors,
                  int max_iterations = 500) {
   constexpr double h = 2e-5;
-  const support::FactorsOption option(factors);
+  const support::PetscOption option("-factors", factors);
   const auto coefficients =
       stage::make_coefficients(system, tableau::Lobatto(stages), tableau::Splitting::uniform(0.8));
   auto step = stage::prepare_step(system, coefficients, h, stage::Strategy::multigrid,

@@ -6,8 +6,8 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/strategy.hpp"
-#include "support/factors_option.hpp"
 #include "support/manufactured.hpp"
+#include "support/petsc_option.hpp"
 #include "support/splittings.hpp"
 
 namespace sparkdyn {
@@ -64,7 +64,7 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
       for (const Strategy strategy :
            {Strategy::decoupled, Strategy::monolithic, Strategy::krylov}) {
         const auto with = [&](const char* factors) {
-          const support::FactorsOption option(factors);
+          const support::PetscOption option("-factors", factors);
           return one_step(problem, coefficients, 0.1, strategy);
         };
         const auto single = with("single"), again = with("single");

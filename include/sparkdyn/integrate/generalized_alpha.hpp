@@ -34,7 +34,7 @@ class AlphaStepper final : public Stepper {
                std::shared_ptr<stage::MassSolver> mass, stage::IterativeOptions iterative = {},
                StepCacheLimits kept = {});
 
-  StepWork work() override;
+  StepWork work(Account account) override;
   int order() const override;
   std::string description() const override;
   std::string solver_description() const override;

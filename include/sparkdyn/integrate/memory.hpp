@@ -46,7 +46,7 @@ struct ConstraintScales {
 
 /// The numbers of one load case.
 struct CaseMemory {
-  bool accounted = true;  ///< false: the run kept no account so far
+  bool accounted = true;  ///< false: the account so far lacks dissipation
   EnergyAccount account;
   ConstraintScales scales;
   Violations largest;

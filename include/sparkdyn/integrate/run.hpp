@@ -34,7 +34,9 @@ struct ResumePoint {
 
 struct RunOptions {
   TimeSpan span;
-  bool energy = true;  ///< keep the energy account (costs a product with C per stage)
+  /// Count dissipation in the energy account (a product with C per stage). Without it the account
+  /// still tells growth from work.
+  bool energy = true;
   Keeper* keeper = nullptr;
   std::optional<ResumePoint> resume = std::nullopt;
 };

@@ -27,9 +27,9 @@ class SparkStepper final : public Stepper {
   SparkStepper(const mechanics::System& system, SparkOptions options,
                std::shared_ptr<stage::MassSolver> mass);
 
-  StepResult step_all(std::span<mechanics::State* const> states, double h,
+  StepResult step_all(std::span<mechanics::State* const> states, double h, Account account,
                       std::vector<StepWork>* work) override;
-  StepWork work() override;
+  StepWork work(Account account) override;
   int order() const override { return 2 * options_.stages - 2; }
   std::string description() const override;
   std::string solver_description() const override;

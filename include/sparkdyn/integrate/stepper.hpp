@@ -26,6 +26,9 @@ struct StepWork {
   double dissipated = 0;
 };
 
+/// What of it is counted: dissipation costs a product with C per stage.
+enum class Account { loads, loads_and_damping };
+
 class Stepper {
  public:
   virtual ~Stepper() = default;
@@ -38,14 +41,14 @@ class Stepper {
   /// allows it. On success all states are new; on failure those are untouched whose step was not
   /// taken. Only steppers that keep nothing from step to step take more than one. `work`, if given,
   /// gets one entry each. @note Collective.
-  virtual StepResult step_all(std::span<mechanics::State* const> states, double h,
+  virtual StepResult step_all(std::span<mechanics::State* const> states, double h, Account account,
                               std::vector<StepWork>* work);
 
   /// Takes back what accept() moved on, once, when the caller refuses a step that was taken.
   virtual void retract() {}
 
   /// Of the last successful step. @note Collective.
-  virtual StepWork work() = 0;
+  virtual StepWork work(Account account) = 0;
   virtual int order() const = 0;
   /// "Lobatto SPARK, 3 stages, every term: …".
   virtual std::string description() const = 0;

@@ -54,6 +54,7 @@ struct Summary {
   double largest_position_violation = 0;
   double largest_velocity_violation = 0;
   integrate::Energies energies;  ///< at the end
+  bool energy_account = true;    ///< false: only kinetic and strain energy mean something
 
   std::vector<std::string> warnings;
 };

@@ -4,7 +4,8 @@
 //   multigrid: set-up ~ entries of the matrices,       a step ~ entries × iterations.
 // Entries and operations of the factors are counted in the elimination tree of the nested
 // dissection that the factors would use, so slender and thin structures show as what they are.
-// Rates were measured (benchmarks/auto_choice). Whatever does not fit into the memory at hand is
+// Rates were measured (benchmarks/auto_choice) but for one that differs much between machines: how
+// fast memory is, measured where it may decide. Whatever does not fit into the memory at hand is
 // left out.
 
 #include <string>
@@ -20,6 +21,8 @@ struct StepDemand {
   int load_cases = 1;  ///< solved as one block by factors, one after another by multigrid
 };
 
+inline constexpr double usual_bandwidth = 20e9;
+
 /// Both prices of one run, in seconds of one processor of some kind: only ratios mean anything.
 struct Prices {
   double entries = 0;  ///< of one real factor
@@ -27,8 +30,9 @@ struct Prices {
   double multigrid_step = 0, multigrid_setup = 0, multigrid_bytes = 0;
 };
 
-/// @note Collective.
-Prices prices(const mechanics::System& system, const StepDemand& demand);
+/// `bandwidth`: bytes per second that a rank moves while all do. @note Collective.
+Prices prices(const mechanics::System& system, const StepDemand& demand,
+              double bandwidth = usual_bandwidth);
 
 /// Whether the factors of a step fit into `available` bytes.
 bool factors_fit(const Prices& prices, double available);
@@ -38,13 +42,15 @@ bool factors_fit(const mechanics::System& system, const StepDemand& demand);
 struct LinearSolverChoice {
   bool multigrid = false;
   std::string why;  ///< with the numbers that decided
+  Prices prices;    ///< which decided; none where there was no question
 };
 
 /// `available` bytes, the same on all ranks.
 LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& demand,
                                         double available);
 
-/// Looks at the memory of the machines. @note Collective.
+/// Looks at the memory of the machines: how much there is and, where prices are close, how fast it
+/// is. @note Collective.
 LinearSolverChoice choose_linear_solver(const mechanics::System& system, const StepDemand& demand);
 
 }  // namespace sparkdyn::stage
