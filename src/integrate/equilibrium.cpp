@@ -103,8 +103,9 @@ class Balance {
       factored ? stage::describe_null_motions(system, stiffness(system)) : "";
   core::numerics_error(
       "no equilibrium at t = {:.9g}: {}; {}{}the structure, or a part of it, can move "
-      "without strain: hold it with supports",
-      t, why, motions, motions.empty() ? "" : "; ");
+      "without strain: hold it with supports{}",
+      t, why, motions, motions.empty() ? "" : "; ",
+      factored ? "" : "; if it is held, multigrid does not suit it: try strategy decoupled");
 }
 
 /// Empty, or why there is none.
