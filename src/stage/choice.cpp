@@ -39,7 +39,7 @@ constexpr PetscInt always_direct = 3000;
 constexpr double usable = 0.8;  ///< of the memory that is free
 /// No machine's memory makes prices that differ by more than this change places.
 constexpr double clear_by = 2;
-/// For a look at the speed of memory: some 50 ms.
+/// For a look at the speed of memory.
 constexpr double bytes_moved = 96e6;
 constexpr int times_moved = 5;
 
