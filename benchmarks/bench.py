@@ -254,9 +254,20 @@ def table(results):
                          f"{number(row['bar'])} | {'yes' if row['met'] else '**no**'} | {row['note']} |")
         if not result["rows"]:
             lines.append(f"| **{name}**: {result['what']} | | failed, status {result['status']} | | **no** | |")
-    kinds = sorted({(r["machine"], r["date"], r["commit"]) for r in results.values()})
-    lines += ["", *(f"Measured on {m}; {d}, {c}." for m, d, c in kinds)]
-    return "\n".join(lines)
+    return "\n".join([*lines, "", *occasions(results)])
+
+
+def occasions(results):
+    """Where, when and with which program each was measured; the common one is named without a list."""
+    made = {}
+    for name in (entry.name for entry in ENTRIES if entry.name in results):
+        result = results[name]
+        made.setdefault((result["machine"], result["date"], result["commit"]), []).append(name)
+    common = max(made.values(), key=len, default=None)
+    return [f"Measured on {machine}; {date}, {commit}" + (
+        "." if names is common and len(made) == 1 else
+        ": all others." if names is common else f": {', '.join(names)}.")
+        for (machine, date, commit), names in sorted(made.items(), key=lambda made: len(made[1]))]
 
 
 def put_between(path, mark, text):
