@@ -40,7 +40,7 @@ std::vector<double> solve_costs(int real_systems, int complex_systems);
 std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks, Factors factors);
 
 /// How long the systems take in the units of their costs, where p ranks solve with one factor
-/// p^0.8 times as fast as one (2 ranks: 1.61 to 1.75 times, scripts/bench ranks_direct).
+/// p^0.8 times as fast as one (2 ranks: 1.61 to 1.77 times, scripts/bench ranks_direct).
 double solving_time(const std::vector<double>& costs, int ranks, Factors factors);
 
 /// The ranks for the factors of a system that is solved alone: the first, or all.
