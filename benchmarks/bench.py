@@ -261,16 +261,13 @@ def table(results):
 
 
 def occasions(results):
-    """Where, when and with which program each was measured; the common one is named without a list."""
+    """Where, when and with which program; when not all on one occasion, what on which."""
     made = {}
     for name in (entry.name for entry in ENTRIES if entry.name in results):
         result = results[name]
         made.setdefault((result["machine"], result["date"], result["commit"]), []).append(name)
-    common = max(made.values(), key=len, default=None)
-    return [f"Measured on {machine}; {date}, {commit}" + (
-        "." if names is common and len(made) == 1 else
-        ": all others." if names is common else f": {', '.join(names)}.")
-        for (machine, date, commit), names in sorted(made.items(), key=lambda made: len(made[1]))]
+    return [f"Measured on {machine}; {date}, {commit}{': ' + ', '.join(names) if len(made) > 1 else ''}."
+            for (machine, date, commit), names in made.items()]
 
 
 def put_between(path, mark, text):
