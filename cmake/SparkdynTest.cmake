@@ -10,8 +10,8 @@ function(sparkdyn_add_test name)
   add_executable(${name} ${TEST_SOURCES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
   target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR}/tests)
-  target_compile_definitions(${name} PRIVATE
-    SPARKDYN_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SPARKDYN_BINARY_DIR="${CMAKE_BINARY_DIR}")
+  # What is tested is optimized; the tests themselves are compiled once for every time they run.
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
   target_link_libraries(${name} PRIVATE ${TEST_LIBRARIES} sparkdyn_options)
   sparkdyn_watch_leaks(${name})
   if(NOT TEST_RANKS)

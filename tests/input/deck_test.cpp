@@ -9,6 +9,7 @@
 #include "deck_text.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "support.hpp"
+#include "support/source_folder.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -368,7 +369,7 @@ TEST(Deck, EveryRankKnowsStepsAndAmplitudes) {
 }
 
 TEST(Deck, TheOneInTheDocumentation) {
-  std::ifstream page(std::string(SPARKDYN_SOURCE_DIR) + "/docs/decks.md");
+  std::ifstream page(source_folder() / "docs/decks.md");
   const std::string text{std::istreambuf_iterator<char>(page), {}};
   const auto begin = text.find("```\n");
   ASSERT_NE(begin, std::string::npos);

@@ -11,9 +11,11 @@
 #include <sstream>
 #include <string>
 
+#include "support/source_folder.hpp"
+
 namespace sparkdyn::input {
 
-inline const std::filesystem::path meshes = std::filesystem::path(SPARKDYN_SOURCE_DIR) / "meshes";
+inline const std::filesystem::path meshes = source_folder() / "meshes";
 
 inline std::string content_of(const std::filesystem::path& file) {
   std::ifstream stream(file, std::ios::binary);

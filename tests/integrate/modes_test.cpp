@@ -15,6 +15,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 #include "support/dense.hpp"
+#include "support/source_folder.hpp"
 
 namespace sparkdyn {
 namespace {
@@ -380,7 +381,7 @@ TEST(Modes, AZeroOnTheDiagonalIsAZeroFrequency) {
 }
 
 MatrixXd read_symmetric(const std::string& name) {
-  std::ifstream stream(std::string(SPARKDYN_SOURCE_DIR) + "/tests/data/" + name);
+  std::ifstream stream(source_folder() / "tests/data" / name);
   std::string line;
   while (std::getline(stream, line) && line[0] == '%') {
   }
