@@ -3,10 +3,6 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 build=${SPARKDYN_BUILD:-$root/build}
 jobs=${SPARKDYN_JOBS:-2}
 
-# Compiled files are kept by ccache where it is there; paths relative to the clone, so that another
-# clone or copy finds them too.
-export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1
-
 say() { printf '%s\n' "$*"; }
 fail() { printf 'error: %s\n' "$*" >&2; exit 1; }
 
