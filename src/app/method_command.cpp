@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <map>
 

@@ -1,6 +1,5 @@
 #include "system_check.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
@@ -11,6 +10,7 @@
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::app {
@@ -235,19 +235,19 @@ int SystemCheck::rigid_motions() const {
       size(i, j) = core::dot(given_.rigid[i], part);
     }
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> scale(size);
+  const auto scale = tableau::symmetric_eigenpairs(size);
   int free = 0;
   std::vector<Eigen::Index> kept;
   for (Eigen::Index i = 0; i < count; ++i)
-    if (scale.eigenvalues()(i) > 1e-12 * scale.eigenvalues()(count - 1)) kept.push_back(i);
+    if (scale.values(i) > 1e-12 * scale.values(count - 1)) kept.push_back(i);
   Eigen::MatrixXd basis(count, static_cast<Eigen::Index>(kept.size()));
   for (std::size_t k = 0; k < kept.size(); ++k)
     basis.col(static_cast<Eigen::Index>(k)) =
-        scale.eigenvectors().col(kept[k]) / std::sqrt(scale.eigenvalues()(kept[k]));
+        scale.vectors.col(kept[k]) / std::sqrt(scale.values(kept[k]));
   if (kept.empty()) return 0;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> relative(basis.transpose() * energy * basis);
-  for (Eigen::Index i = 0; i < relative.eigenvalues().size(); ++i)
-    free += relative.eigenvalues()(i) < 1e-9;
+  const Eigen::VectorXd relative =
+      tableau::symmetric_eigenpairs(basis.transpose() * energy * basis).values;
+  for (Eigen::Index i = 0; i < relative.size(); ++i) free += relative(i) < 1e-9;
   return free;
 }
 

@@ -1,6 +1,5 @@
 #include "sparkdyn/integrate/modal_method.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -8,6 +7,7 @@
 #include <optional>
 
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 
 namespace sparkdyn::integrate {
@@ -88,12 +88,12 @@ Eigen::MatrixXd alpha_step(const AlphaParameters& p, double h, double omega, dou
       (1 - p.alpha_m) * mu;
   right << 1, mu, mu * mu * (0.5 - p.beta), 0, 1, mu * (1 - p.gamma), -p.alpha_f * mu,
       -p.alpha_f * d, -p.alpha_m * mu;
-  return left.partialPivLu().solve(right);
+  return tableau::solve(Eigen::MatrixXd(left), Eigen::MatrixXd(right));
 }
 
 double radius_of(const Eigen::MatrixXd& M) {
   if (!M.allFinite()) return std::numeric_limits<double>::infinity();
-  return M.eigenvalues().cwiseAbs().maxCoeff();
+  return tableau::eigenvalues(M).cwiseAbs().maxCoeff();
 }
 
 /// Values of hω to look at: every band of instability of a Lobatto pair lies below a few π per

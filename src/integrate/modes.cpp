@@ -6,7 +6,7 @@
 #include <memory>
 #include <numbers>
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 
 #include "inverse_lanczos.hpp"
 #include "sparkdyn/core/error.hpp"

@@ -1,6 +1,5 @@
 #include "sparkdyn/integrate/spectrum.hpp"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -8,6 +7,7 @@
 #include "diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::integrate {
 namespace {
@@ -104,11 +104,10 @@ Ritz largest_ritz(const std::vector<double>& alpha, const std::vector<double>& b
   const auto n = static_cast<Eigen::Index>(alpha.size());
   Eigen::VectorXd diagonal = Eigen::Map<const Eigen::VectorXd>(alpha.data(), n);
   Eigen::VectorXd off = Eigen::Map<const Eigen::VectorXd>(beta.data(), n - 1);
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver;
-  solver.computeFromTridiagonal(diagonal, off);
+  const auto pairs = tableau::tridiagonal_eigenpairs(diagonal, off);
   Ritz ritz;
-  ritz.value = solver.eigenvalues()(n - 1);
-  ritz.weights = solver.eigenvectors().col(n - 1);
+  ritz.value = pairs.values(n - 1);
+  ritz.weights = pairs.vectors.col(n - 1);
   const double size = std::max(std::abs(ritz.value), 1e-300);
   ritz.residual = std::abs(beta[n - 1] * ritz.weights(n - 1)) / size;
   return ritz;

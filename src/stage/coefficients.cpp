@@ -1,10 +1,10 @@
 #include "sparkdyn/stage/coefficients.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <set>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -72,8 +72,7 @@ Matrix uniform_force_matrix(const mechanics::System& system, const Coefficients&
   if (!std::all_of(matrices.begin(), matrices.end(), [&](const Matrix& B) { return same(A, B); }))
     return {};
   // The families with a zero row or column (IIIA, IIIB, IIIC*) are singular to the last digit.
-  const Eigen::JacobiSVD<Matrix> svd(A);
-  const auto& sigma = svd.singularValues();
+  const Vector sigma = tableau::singular_values(A);
   return sigma(sigma.size() - 1) > 1e-10 * sigma(0) ? A : Matrix();
 }
 

@@ -1,10 +1,9 @@
 #include "sparkdyn/stage/decoupled.hpp"
 
-#include <Eigen/Dense>
-
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -15,9 +14,7 @@ using Complex = std::complex<double>;
 constexpr auto real_prefix = "stage_real_";
 
 bool is_invertible(const Matrix& A) {
-  if (A.rows() != A.cols()) return false;
-  const Eigen::FullPivLU<Matrix> lu(A);
-  return lu.isInvertible() && lu.rcond() > 1e-12;
+  return A.rows() == A.cols() && tableau::reciprocal_condition(A) > 1e-12;
 }
 
 template <typename Saddle, typename Scalar>
@@ -92,8 +89,8 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
                                  std::optional<IterativeBlocks> iterative)
     : op_(&op), form_(std::move(form)), iterative_(std::move(iterative)) {
   if (op.multiplier_blocks() > 0) {
-    constraint_rows_ = (op.E().cast<Complex>() * form_.right).partialPivLu().inverse();
-    multiplier_return_ = (form_.left * op.L().cast<Complex>()).partialPivLu().inverse();
+    constraint_rows_ = tableau::inverse(op.E().cast<Complex>() * form_.right);
+    multiplier_return_ = tableau::inverse(form_.left * op.L().cast<Complex>());
   }
   const auto& system = op.system();
   force_ = system.make_displacement();
@@ -101,7 +98,7 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   part_ = core::make_like(force_);
   value_ = system.make_multiplier();
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
-  guess_rows_ = form_.right.partialPivLu().inverse();
+  guess_rows_ = tableau::inverse(form_.right);
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterative_) {
     grouped_ = iterations(system, form_) == Factors::groups;

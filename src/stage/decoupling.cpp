@@ -1,7 +1,6 @@
 #include "sparkdyn/stage/decoupling.hpp"
 
-#include <Eigen/Dense>
-#include <Eigen/Eigenvalues>
+#include <Eigen/LU>
 #include <cmath>
 
 namespace sparkdyn::stage {
@@ -21,13 +20,6 @@ Matrix mix(const std::vector<Matrix>& X, double seed) {
     if (norm > 0) sum += weight / norm * X[k];
   }
   return sum;
-}
-
-double condition_number(const ComplexMatrix& T) {
-  const Eigen::JacobiSVD<ComplexMatrix> svd(T);
-  const auto& sigma = svd.singularValues();
-  const double smallest = sigma(sigma.size() - 1);
-  return smallest > 0 ? sigma(0) / smallest : std::numeric_limits<double>::infinity();
 }
 
 void transform(const std::vector<Matrix>& X, Decoupling& form) {
@@ -64,16 +56,17 @@ std::vector<DecoupledBlock> pair_up(const Eigen::VectorXcd& eigenvalues) {
 
 std::optional<Decoupling> diagonalise(const std::vector<Matrix>& X, double largest_condition) {
   const Matrix first = mix(X, 0.3), second = mix(X, 2.1);
-  const Eigen::FullPivLU<Matrix> lu(first);
-  if (!lu.isInvertible() || lu.rcond() < 1e-8) return {};
-  const Eigen::EigenSolver<Matrix> solver(lu.solve(second));
-  if (solver.info() != Eigen::Success) return {};
+  if (tableau::reciprocal_condition(first) < 1e-8) return {};
+  const auto pairs = tableau::eigenpairs(tableau::solve_with_complete_pivoting(first, second));
+  if (!pairs) return {};
   Decoupling form;
-  form.right = solver.eigenvectors();
-  form.condition = condition_number(form.right);
+  form.right = pairs->vectors;
+  form.condition = tableau::condition_number(form.right);
   if (!(form.condition < largest_condition)) return {};
-  form.left = form.right.partialPivLu().inverse() * lu.inverse().cast<Complex>();
-  form.blocks = pair_up(solver.eigenvalues());
+  const Matrix one = Matrix::Identity(first.rows(), first.cols());
+  form.left = tableau::inverse(form.right) *
+              tableau::solve_with_complete_pivoting(first, one).cast<Complex>();
+  form.blocks = pair_up(pairs->values);
   transform(X, form);
   if (clear(form.X, [](int i, int j) { return i != j; }) > shared_form_tolerance) return {};
   return form;
@@ -90,8 +83,8 @@ void split_pairs(const Matrix& S, const Matrix& T, Decoupling& form) {
     if (!pair) continue;
     // S x = μ T x: the block has complex eigenvalues, so T is invertible there.
     const Eigen::Matrix2d inverse = T.block<2, 2>(i, i).inverse();
-    const Eigen::EigenSolver<Eigen::Matrix2d> solver(inverse * S.block<2, 2>(i, i));
-    const Eigen::Matrix2cd vectors = solver.eigenvectors();
+    const Eigen::Matrix2cd vectors =
+        tableau::eigenpairs(inverse * S.block<2, 2>(i, i)).value().vectors;
     right.block<2, 2>(i, i) = vectors;
     left.block<2, 2>(i, i) = vectors.inverse() * inverse.cast<Complex>();
     ++i;
@@ -103,14 +96,13 @@ void split_pairs(const Matrix& S, const Matrix& T, Decoupling& form) {
 std::optional<Decoupling> triangularise(const std::vector<Matrix>& X) {
   const Matrix first = X.size() == 2 ? X[1] / X[1].norm() : mix(X, 0.3);
   const Matrix second = X.size() == 2 ? X[0] / X[0].norm() : mix(X, 2.1);
-  Eigen::RealQZ<Matrix> qz(first.rows());
-  qz.compute(first, second);
-  if (qz.info() != Eigen::Success) return {};
+  const auto qz = tableau::generalized_schur(first, second);
+  if (!qz) return {};
   Decoupling form;
   form.diagonal = false;
-  form.left = qz.matrixQ().transpose().cast<Complex>();
-  form.right = qz.matrixZ().transpose().cast<Complex>();
-  split_pairs(qz.matrixS(), qz.matrixT(), form);
+  form.left = qz->left.cast<Complex>();
+  form.right = qz->right.cast<Complex>();
+  split_pairs(qz->S, qz->T, form);
   transform(X, form);
   if (clear(form.X, [](int i, int j) { return i > j; }) > shared_form_tolerance) return {};
   for (const auto& block : form.blocks)

@@ -1,12 +1,12 @@
 #include "sparkdyn/stage/krylov.hpp"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <exception>
 #include <limits>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -57,7 +57,7 @@ class KrylovSolver::Preconditioner {
     solver_ =
         std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), std::move(iterative));
     const Matrix A = uniform_force_matrix(system, stages_.coefficients());
-    last_row_ = A.transpose().partialPivLu().solve(stages_.coefficients().b);
+    last_row_ = tableau::solve(Matrix(A.transpose()), Matrix(stages_.coefficients().b));
     step_ = system.make_displacement();
     value_ = system.make_multiplier();
     if (coupled_) mass_->alone();  // a singular mass is found now, not in the first step

@@ -1,6 +1,5 @@
 #include "sparkdyn/stage/multigrid_spaces.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +7,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/group_spaces.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -70,9 +70,9 @@ double largest_eigenvalue(Mat B, Vec diagonal) {
     core::copy(next, q);
   }
   if (steps == 0) return 1;
-  Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> small;
-  small.computeFromTridiagonal(alpha.head(steps), beta.head(steps - 1), Eigen::EigenvaluesOnly);
-  return small.eigenvalues().cwiseAbs().maxCoeff();
+  return tableau::tridiagonal_eigenvalues(alpha.head(steps), beta.head(steps - 1))
+      .cwiseAbs()
+      .maxCoeff();
 }
 
 /// w·diag(B) ≥ B; the eigenvalue comes from below, hence the margin.

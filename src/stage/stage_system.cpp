@@ -1,8 +1,7 @@
 #include "sparkdyn/stage/stage_system.hpp"
 
-#include <Eigen/Dense>
-
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -63,7 +62,7 @@ mechanics::MatrixPtr first_stiffness(const mechanics::System& system) {
 
 Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   if (A.size() == 0) return {};
-  return A.transpose().partialPivLu().solve(b).transpose();
+  return tableau::solve(Matrix(A.transpose()), Matrix(b)).transpose();
 }
 
 }  // namespace

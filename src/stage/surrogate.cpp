@@ -1,10 +1,10 @@
 #include "sparkdyn/stage/surrogate.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 
 #include "sparkdyn/stage/decoupled.hpp"
 #include "sparkdyn/stage/stage_system.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -22,18 +22,13 @@ Coefficients uniform(const Coefficients& given, const Matrix& A, const Matrix& v
   return result;
 }
 
-double condition_number(const Matrix& A) {
-  const Eigen::JacobiSVD<Matrix> svd(A);
-  const auto& sigma = svd.singularValues();
-  return sigma(0) / std::max(sigma(sigma.size() - 1), 1e-300);
-}
-
 /// cond((1 + x P)⁻¹(1 + x A)) at its worst for x = 0.01 … largest.
 double worst_condition(const Matrix& P, const Matrix& A, double largest) {
   const Matrix one = Matrix::Identity(A.rows(), A.cols());
   double worst = 1;
   for (double x = 0.01; x < 4 * std::max(largest, 0.01); x *= 4)
-    worst = std::max(worst, condition_number((one + x * P).partialPivLu().solve(one + x * A)));
+    worst = std::max(worst,
+                     tableau::condition_number(tableau::solve(one + x * P, Matrix(one + x * A))));
   return worst;
 }
 

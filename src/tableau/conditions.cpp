@@ -1,7 +1,8 @@
 #include "sparkdyn/tableau/conditions.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
+
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 
@@ -93,8 +94,7 @@ double conjugate_symmetry_defect(const Matrix& A3, const Matrix& A4, const Vecto
 
 bool algebraically_stable(const Matrix& A, const Vector& b) {
   if (b.minCoeff() < 0.0) return false;
-  const Eigen::SelfAdjointEigenSolver<Matrix> eigen(symplectic_matrix(A, A, b));
-  return eigen.eigenvalues().minCoeff() > -1e-13;
+  return symmetric_eigenpairs(symplectic_matrix(A, A, b)).values.minCoeff() > -1e-13;
 }
 
 }  // namespace sparkdyn::tableau

@@ -1,10 +1,11 @@
 #include "sparkdyn/tableau/stability.hpp"
 
-#include <Eigen/Dense>
 #include <cmath>
 #include <limits>
 #include <optional>
 #include <stdexcept>
+
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 
@@ -25,15 +26,13 @@ std::optional<Vector> hidden_null_vector(const Matrix& null_space, const Vector&
   if (seen.norm() <= 1e-10 * b.norm()) return null_space.col(0);
   if (null_space.cols() == 1) return std::nullopt;
   // Two dimensions or more: something in the null space is orthogonal to the single vector b.
-  const Matrix orthogonal = Eigen::HouseholderQR<Matrix>(seen).householderQ();
-  return null_space * orthogonal.col(1);
+  return null_space * orthogonal_completion(seen).col(1);
 }
 
 // The same transfer function without the direction x, one dimension smaller. Valid when Ax = 0 and
 // bᵀx = 0 (x never shows in the output), or Aᵀx = 0 and eᵀx = 0 (x is never excited).
 Transfer without(const Transfer& g, const Vector& x) {
-  const Matrix orthogonal = Eigen::HouseholderQR<Matrix>(x).householderQ();
-  const Matrix rest = orthogonal.rightCols(x.size() - 1);
+  const Matrix rest = orthogonal_completion(x).rightCols(x.size() - 1);
   return {rest.transpose() * g.A * rest, rest.transpose() * g.b, rest.transpose() * g.e};
 }
 
@@ -42,7 +41,7 @@ Transfer without(const Transfer& g, const Vector& x) {
 Complex stability_function(const Matrix& A, const Vector& b, Complex z) {
   const Eigen::Index s = b.size();
   const Eigen::MatrixXcd system = Eigen::MatrixXcd::Identity(s, s) - z * A;
-  const Eigen::VectorXcd stages = system.partialPivLu().solve(Eigen::VectorXcd::Ones(s));
+  const Eigen::VectorXcd stages = solve(system, ComplexMatrix(ComplexVector::Ones(s)));
   return 1.0 + z * (b.transpose() * stages).value();
 }
 
@@ -51,13 +50,15 @@ Complex stability_function(const Matrix& A, const Vector& b, Complex z) {
 double stability_at_infinity(const Matrix& A, const Vector& b) {
   Transfer g{A, b, Vector::Ones(b.size())};
   while (g.b.size() > 0) {
-    Eigen::JacobiSVD<Matrix> svd(g.A, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    svd.setThreshold(1e-10);
-    if (svd.rank() == g.b.size()) return std::abs(1.0 - g.b.dot(svd.solve(g.e)));
-
-    const Eigen::Index defect = g.b.size() - svd.rank();
-    std::optional<Vector> hidden = hidden_null_vector(svd.matrixV().rightCols(defect), g.b);
-    if (!hidden) hidden = hidden_null_vector(svd.matrixU().rightCols(defect), g.e);
+    const SingularValues svd = singular_value_decomposition(g.A);
+    const Eigen::Index rank = (svd.values.array() > 1e-10 * svd.values(0)).count();
+    if (rank == g.b.size()) {
+      const Vector inner = (svd.left.transpose() * g.e).cwiseQuotient(svd.values);
+      return std::abs(1.0 - g.b.dot(svd.right * inner));
+    }
+    const Eigen::Index defect = g.b.size() - rank;
+    std::optional<Vector> hidden = hidden_null_vector(svd.right.rightCols(defect), g.b);
+    if (!hidden) hidden = hidden_null_vector(svd.left.rightCols(defect), g.e);
     if (!hidden) return std::numeric_limits<double>::infinity();
     g = without(g, *hidden);
   }
@@ -79,7 +80,7 @@ Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vecto
   starts.col(0).head(s).setOnes();
   starts.col(1).tail(s).setOnes();
 
-  const Matrix stages = system.partialPivLu().solve(starts);
+  const Matrix stages = solve(system, starts);
   Eigen::Matrix2d M = Eigen::Matrix2d::Identity();
   M.row(0) += mu * b.transpose() * stages.bottomRows(s);
   M.row(1) -= mu * b.transpose() * stages.topRows(s);

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/tableau/types.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 
-using ComplexMatrix = Eigen::MatrixXcd;
+using tableau::ComplexMatrix;
 
 /// One system to solve: a real one, or a complex one that stands for itself and its conjugate,
 /// which is the next row.

@@ -2,7 +2,6 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
-#include <Eigen/SVD>
 #include <algorithm>
 
 #include "common.hpp"
@@ -166,20 +165,27 @@ class RigidBody final : public LabelledConstraint {
 
   static std::string motions(const Eigen::Matrix<double, 6, Eigen::Dynamic>& free,
                              const Eigen::Vector3d& centre) {
-    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(free.bottomRows<3>(),
-                                                Eigen::ComputeFullU | Eigen::ComputeFullV);
+    // Combinations of the motions that turn most come first; those that do not turn move.
+    const Eigen::Index count = free.cols();
+    Matrix66 turning = -Matrix66::Identity();  // below all others: no combinations
+    turning.topLeftCorner(count, count) = free.bottomRows<3>().transpose() * free.bottomRows<3>();
+    const Eigen::SelfAdjointEigenSolver<Matrix66> eigen(turning);
+    const auto combined = [&](int k) -> Eigen::Matrix<double, 6, 1> {
+      return free * eigen.eigenvectors().col(5 - k).head(count);
+    };
     int turns = 0;
-    while (turns < svd.singularValues().size() && svd.singularValues()[turns] > 1e-6) ++turns;
+    while (turns < std::min<Eigen::Index>(count, 3) && eigen.eigenvalues()[5 - turns] > 1e-12)
+      ++turns;
     std::vector<std::string> list;
     if (turns == 3 && free.cols() == 3) {
       list.push_back(fmt::format("turn about every axis through {}", text(centre)));
     } else {
       for (int k = 0; k < turns; ++k)
-        list.push_back(
-            fmt::format("turn about the axis {}", text(without_sign(svd.matrixU().col(k)))));
+        list.push_back(fmt::format("turn about the axis {}",
+                                   text(without_sign(combined(k).tail<3>().normalized()))));
     }
-    for (Eigen::Index k = turns; k < free.cols(); ++k) {
-      const Eigen::Vector3d u = free.topRows<3>() * svd.matrixV().col(k);
+    for (int k = turns; k < count; ++k) {
+      const Eigen::Vector3d u = combined(k).head<3>();
       list.push_back(fmt::format("move along {}", text(without_sign(u.normalized()))));
     }
     return fmt::format("{}", fmt::join(list, ", to "));
