@@ -64,9 +64,32 @@ use_openblas() {
   done
 }
 
+# Of the given targets, or of everything.
 configure_and_build() {
   configure -DCMAKE_BUILD_TYPE=Release
-  ninja -C "$build" -j "$jobs"
+  build_with_progress "$@"
+}
+
+# Ninja in one line with the time left, or a line at every tenth where the output is no terminal;
+# what a compiler says is passed on.
+build_with_progress() {
+  local terminal=0
+  [ -t 1 ] && terminal=1
+  NINJA_STATUS='@%f %t %e ' ninja -C "$build" -j "$jobs" "$@" | awk -v terminal="$terminal" '
+    function left(done, total, spent) {
+      if (done < 0.05 * total) return ""
+      seconds = spent * (total - done) / done
+      return seconds < 90 ? sprintf(", %d s left", seconds) : sprintf(", %d min left", seconds / 60 + 0.5)
+    }
+    /^@[0-9]+ [0-9]+ / {
+      text = sprintf("Building: %d of %d%s", substr($1, 2), $2, left(substr($1, 2), $2, $3))
+      if (terminal) { printf "\r\033[K%s", text; open = 1 }
+      else if (int(10 * substr($1, 2) / $2) > tenth) { tenth = int(10 * substr($1, 2) / $2); print text }
+      fflush(); next
+    }
+    /^ninja: (Entering|no work)/ { next }
+    { if (open) print ""; open = 0; print; fflush() }
+    END { if (open) print "" }'
 }
 
 # With the given options of cmake, once.
