@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <set>
 #include <unordered_map>
 
+#include "agreeing_supports.hpp"
 #include "components.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/structure/redundancy.hpp"
@@ -43,7 +44,11 @@ class Preparation {
  public:
   Preparation(const Model& model, const Conditions& conditions,
               std::span<const ComponentMask> components, bool eliminate)
-      : model_(model), conditions_(conditions), components_(components), eliminate_(eliminate) {
+      : model_(model),
+        conditions_(conditions),
+        components_(components),
+        eliminate_(eliminate),
+        names_(model.amplitudes) {
     for (const auto& local : model.node_axes) axes_.insert_or_assign(local.node, local.axes);
     result_.fixed.assign(components.size(), 0);
   }
@@ -77,8 +82,11 @@ class Preparation {
   }
 
   void add_supports() {
-    for (const Support& support : last_of_each()) {
-      if (!contains(components_[support.node], support.component)) continue;
+    for (const Support& support : agreeing_supports(model_, conditions_, names_)) {
+      if (!contains(components_[support.node], support.component)) {
+        warn_of_nothing_moved(support);
+        continue;
+      }
       if (eliminate_ && support.value == 0 && !axes_.contains(support.node)) {
         result_.fixed[support.node] |= ComponentMask(1 << support.component);
         continue;
@@ -94,14 +102,12 @@ class Preparation {
     }
   }
 
-  /// Of supports of the same component the later one holds, as in a deck.
-  std::vector<Support> last_of_each() const {
-    std::map<std::pair<Index, int>, const Support*> last;
-    for (const Support& support : conditions_.supports)
-      last[{support.node, support.component}] = &support;
-    std::vector<Support> supports;
-    for (const auto& [key, support] : last) supports.push_back(*support);
-    return supports;
+  /// `fix: all` means what there is; a motion of what there is not would pass for one that acts.
+  void warn_of_nothing_moved(const Support& support) {
+    if (support.value == 0 || !said_.insert(support.where).second) return;
+    result_.warnings.push_back(fmt::format("{}: {} has no component '{}' to move: ignored",
+                                           support.where, node_name(support.node),
+                                           component_name(support.component)));
   }
 
   void add_constraints() {
@@ -164,6 +170,7 @@ class Preparation {
 
   void drop_redundant() {
     if (result_.rows.empty()) return;
+    for (Equation& row : result_.rows) row.amplitude = names_.first_of(row.amplitude);
     const RedundancyReport report = find_redundant(result_.rows);
     constexpr std::size_t most_named = 8;
     for (std::size_t i = 0; i < std::min(report.dropped.size(), most_named); ++i) {
@@ -219,6 +226,8 @@ class Preparation {
   const Conditions& conditions_;
   std::span<const ComponentMask> components_;
   bool eliminate_;
+  AmplitudeNames names_;
+  std::set<std::string> said_;  // places of supports that move nothing
   std::unordered_map<Index, Axes> axes_;
   Prepared result_;
 };
