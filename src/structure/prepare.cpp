@@ -18,8 +18,8 @@ void require_used_nodes(const Model& model, std::span<const ComponentMask> compo
   const auto position = orphan - components.begin();
   const auto count = std::count(components.begin(), components.end(), ComponentMask{0});
   core::input_error(
-      "{}: node {} belongs to no element and no constraint{}; remove it, or ignore "
-      "such nodes with --set model.orphan_nodes=ignore",
+      "{}: node {} belongs to no element and no constraint{}; remove it, or leave "
+      "such nodes out with --set model.orphan_nodes=ignore",
       model.mesh.file, model.mesh.node_ids[position],
       count > 1 ? fmt::format(" (nor do {} others)", count - 1) : std::string());
 }
@@ -76,9 +76,21 @@ class Preparation {
     return fmt::format("node {}", model_.mesh.node_ids[node]);
   }
 
+  std::string why_missing(Index node) const {
+    return components_[node] == 0 ? "it belongs to no element and no constraint"
+                                  : "its elements do not have it";
+  }
+
   void add_supports() {
     for (const Support& support : last_of_each()) {
-      if (!contains(components_[support.node], support.component)) continue;
+      if (!contains(components_[support.node], support.component)) {
+        // To hold what is not there changes nothing; a motion of it would be lost.
+        if (support.value != 0)
+          core::input_error("{}: {} cannot be moved along '{}': {}", support.where,
+                            node_name(support.node), component_name(support.component),
+                            why_missing(support.node));
+        continue;
+      }
       if (eliminate_ && support.value == 0 && !axes_.contains(support.node)) {
         result_.fixed[support.node] |= ComponentMask(1 << support.component);
         continue;
@@ -193,8 +205,9 @@ class Preparation {
   void add_loads() {
     for (const NodalLoad& load : conditions_.nodal) {
       if (!contains(components_[load.node], load.component))
-        core::input_error("{}: {} has no component '{}' that a force could act on", load.where,
-                          node_name(load.node), component_name(load.component));
+        core::input_error("{}: {} has no component '{}' that a force could act on: {}", load.where,
+                          node_name(load.node), component_name(load.component),
+                          why_missing(load.node));
       std::vector<EquationEntry> entries;
       append_entry(entries, {load.node, load.component, load.value});
       for (const auto& entry : entries)
