@@ -43,7 +43,7 @@ void Checkpointer::watch(CheckpointedRun run, bool resumed) {
 void Checkpointer::at_start(const integrate::RunView& view) {
   schedule_.step_begins();
   // A run that is killed early can go on as well, and is told from an older one in this folder.
-  const bool very_first = run_.offset == 0 && view.step == 0;
+  const bool very_first = written_ < 0 && view.step == 0;
   if (schedule_.given() && very_first && !resumed_ && !view.last) write(view);
 }
 

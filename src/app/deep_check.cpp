@@ -68,7 +68,7 @@ class StructureCheck {
       any = true;
     }
     if (!any) {
-      report_.judge(Level::note, "there is no *STATIC or *DYNAMIC step to run");
+      report_.judge(Level::note, "the deck has only *FREQUENCY steps");
       return;
     }
     report_.section("Results");
@@ -140,6 +140,13 @@ class StructureCheck {
       equilibrium(given, plan);
       return;
     }
+    if (superposes(case_, plan)) {
+      states_ += stored_states(given.span.steps(), case_.output.every);
+      kept_.clear();
+      report_.judge(Level::ok,
+                    fmt::format("{} modes are superposed, exactly at every step", plan.modes));
+      return;
+    }
     state_vectors_ = check_system(given, report_).state_vectors;
     states_ += stored_states(given.span.steps(), case_.output.every);
     kept_.clear();  // what a run would end with is not known
@@ -181,7 +188,7 @@ class StructureCheck {
       if (error.kind() != core::Failure::numerics) throw;
       report_.judge(Level::error, error.what());
     }
-    if (&plan == &loaded_.plan.back()) states_ += 1;
+    if (loaded_.by_deck) states_ += 1;
   }
 
   std::vector<mechanics::State> initial(structure::Assembled& assembled,

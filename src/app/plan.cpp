@@ -1,5 +1,7 @@
 #include "sparkdyn/app/plan.hpp"
 
+#include <algorithm>
+
 #include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/stage/choice.hpp"
 #include "sparkdyn/stage/placement.hpp"
@@ -16,6 +18,19 @@ input::MethodSpec method_of(const input::Case& description, const input::Planned
   return method;
 }
 
+bool superposes(const input::Case& description, const input::PlannedStep& step) {
+  return step.modal && !description.method.given;
+}
+
+std::vector<double> modal_damping(const input::PlannedStep& step,
+                                  const integrate::NaturalModes& modes) {
+  std::vector<double> damping(modes.modes.size(), 0.0);
+  for (const auto& item : step.ratios)
+    for (int j = item.first; j <= std::min<int>(item.last, static_cast<int>(damping.size())); ++j)
+      damping[j - 1] = 2 * item.ratio * std::max(modes.modes[j - 1].omega, 0.0);
+  return damping;
+}
+
 integrate::TimeSpan span_of(const input::PlannedStep& step) {
   if (step.kind != Kind::dynamic) return {step.end, step.end, 1.0};
   return {step.start, step.end, step.step};
@@ -28,15 +43,15 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
       {.rayleigh = step.rayleigh, .start = step.start, .load_cases = step.conditions});
 }
 
-void carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
+Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
                            const input::SolverSpec& solver, std::vector<mechanics::State>& states) {
   for (auto& state : states) state.t = step.end;
   stage::choose_factors(static_cast<stage::Factors>(solver.factors));
   const bool iterate = solver.strategy == input::Strategy::multigrid ||
                        (solver.strategy == input::Strategy::automatic &&
                         !stage::factors_fit(system, {.real_systems = 1, .complex_systems = 0}));
-  integrate::find_equilibria(system, states,
-                             iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr);
+  auto spaces = iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr;
+  return {integrate::find_equilibria(system, states, std::move(spaces)), iterate};
 }
 
 }  // namespace sparkdyn::app

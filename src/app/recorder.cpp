@@ -19,7 +19,9 @@ Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
       progress_(options.progress),
       results_(comm, folder_.file("results.h5"),
                {.every = description.output.every,
-                .origin = {.program = "sparkdyn " + version(), .run = options.run},
+                .origin = {.program = "sparkdyn " + version(),
+                           .run = options.run,
+                           .steps = std::move(options.steps)},
                 .mesh = std::move(options.mesh)}),
       history_(comm, folder_.file("history.csv"), std::move(options.probes)),
       energies_(comm, folder_.file("energy.csv"), description.output.every),
@@ -55,11 +57,19 @@ void Recorder::set_memory(const RecorderOptions::Files& files) {
   give("energy.csv", energies_);
 }
 
-output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulation& simulation,
+RunFacts facts_of(Simulation& simulation) {
+  return {.method = simulation.stepper().description(),
+          .order = simulation.stepper().order(),
+          .solver = simulation.solver_description(),
+          .dofs = simulation.system().dofs(),
+          .constraints = simulation.system().constraints(),
+          .end_time = simulation.states().front().t,
+          .factor_seconds = simulation.stepper().times().factor};
+}
+
+output::Summary summarise(MPI_Comm comm, const input::Case& description, const RunFacts& facts,
                           const integrate::RunReport& report, const core::Log& log) {
-  const std::string solver = simulation.solver_description();
-  const auto colon = solver.find(": ");
-  const auto times = simulation.stepper().times();
+  const auto colon = facts.solver.find(": ");
   output::Summary summary;
   summary.status = !report.done     ? output::Status::failed
                    : report.stopped ? output::Status::stopped
@@ -67,19 +77,19 @@ output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulat
   summary.cause = report.cause;
   summary.version = version();
   summary.title = description.title;
-  summary.method = simulation.stepper().description();
-  summary.order = simulation.stepper().order();
-  summary.strategy = solver.substr(0, colon);
-  summary.strategy_reason = colon == std::string::npos ? "" : solver.substr(colon + 2);
+  summary.method = facts.method;
+  summary.order = facts.order;
+  summary.strategy = facts.solver.substr(0, colon);
+  summary.strategy_reason = colon == std::string::npos ? "" : facts.solver.substr(colon + 2);
   summary.blas = core::Runtime::blas();
   summary.ranks = core::size(comm);
-  summary.dofs = simulation.system().dofs();
-  summary.constraints = simulation.system().constraints();
+  summary.dofs = facts.dofs;
+  summary.constraints = facts.constraints;
   summary.start_time = description.time.start;
-  summary.end_time = simulation.states().front().t;
+  summary.end_time = facts.end_time;
   summary.steps = report.steps;
   summary.iterations = report.iterations;
-  summary.seconds.factor = times.factor;
+  summary.seconds.factor = facts.factor_seconds;
   summary.seconds.solve = report.step_seconds;
   summary.seconds.output = report.observer_seconds;
   summary.peak_memory_bytes = core::sum(comm, core::peak_memory());

@@ -105,7 +105,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
           .front();
   if (!simulation.acceleration().available())
     log.warn("[M Gᵀ; G 0] is singular: accelerations and multipliers are not in the results");
-  auto summary = summarise(comm, description, simulation, report, log);
+  auto summary = summarise(comm, description, facts_of(simulation), report, log);
   summary.steps_before = restart ? restart->step() : 0;
   summary.seconds.setup = setup;
   summary.seconds.checkpoints = checkpointer.seconds();

@@ -85,6 +85,10 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
                        std::vector<mechanics::State> initial, SimulationOptions options,
                        core::Log& log)
     : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
+  if (options_.modal) {
+    superpose(log);
+    return;
+  }
   check_system(log);
   stage::choose_factors(static_cast<stage::Factors>(options_.solver.factors));
   choose_solver();
@@ -98,6 +102,31 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     steppers_.push_back(make_stepper(*system_, options_, mass_));
   for (std::size_t i = 0; i < states_.size(); ++i)
     accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
+}
+
+/// The states as far as the modes hold them; what is left out is said.
+void Simulation::superpose(core::Log& log) {
+  mass_ = std::make_shared<stage::MassSolver>(*system_, nullptr);
+  steppers_.push_back(std::make_unique<integrate::ModalStepper>(options_.modal));
+  for (mechanics::State& state : states_) {
+    accelerations_.push_back(std::make_unique<integrate::ModalAcceleration>(options_.modal, mass_));
+    if (options_.restored) continue;
+    const auto energy = [&] {
+      return system_->kinetic_energy(state.v) + system_->strain_energy(state.q);
+    };
+    constexpr double noticeable = 0.01;
+    const core::Vector q = core::make_copy(Vec(state.q)), v = core::make_copy(Vec(state.v));
+    const double before = energy();
+    options_.modal->expand(options_.modal->coordinates(state), state);
+    core::check(VecAYPX(q, -1.0, state.q));
+    core::check(VecAYPX(v, -1.0, state.v));
+    const double lost = system_->kinetic_energy(v) + system_->strain_energy(q);
+    if (lost > noticeable * before)
+      log.warn(
+          "the modes do not hold the state at t = {:.9g}: {:.2g} of its energy is left out; ask "
+          "for more modes in *FREQUENCY",
+          state.t, lost / before);
+  }
 }
 
 /// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with

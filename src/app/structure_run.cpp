@@ -6,32 +6,20 @@
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/plan.hpp"
-#include "sparkdyn/app/recorder.hpp"
+#include "sparkdyn/app/structure_modes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
+#include "sparkdyn/integrate/rest_frame.hpp"
+#include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/output/run_name.hpp"
-#include "sparkdyn/output/structure_frame.hpp"
-#include "sparkdyn/output/structure_results.hpp"
+#include "sparkdyn/structure/held_alike.hpp"
+#include "structure_outputs.hpp"
 
 namespace sparkdyn::app {
 namespace {
 
 using Kind = input::PlannedStep::Kind;
-
-std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
-  std::vector<output::Probe> probes;
-  for (const auto& probe : loaded.probes)
-    probes.push_back({probe.name, quantity_of(probe.quantity), probe.column});
-  return probes;
-}
-
-/// What one load case writes.
-struct CaseOutput {
-  std::unique_ptr<output::StructureFrame> frame;
-  std::unique_ptr<Recorder> recorder;
-  std::unique_ptr<output::StructureObserver> observer;
-};
 
 /// The plan of a structure, carried out step by step.
 class StructureRun {
@@ -44,20 +32,17 @@ class StructureRun {
     if (case_.title.empty()) case_.title = loaded_.title;
     if (case_.output.every == 1) case_.output.every = loaded_.every;
     for (const auto& warning : loaded_.structure.warnings) log.warn("{}", warning);
-    for (const auto& step : loaded_.plan)
-      if (step.kind != Kind::frequency) runs_.push_back(&step);
-    if (runs_.empty())
-      core::input_error("{}: there is no *STATIC or *DYNAMIC step to run; see 'sparkdyn modes'",
-                        description.file.string());
+    for (std::size_t i = 0; i < loaded_.plan.size(); ++i)
+      if (is_stored(i)) last_stored_ = i;
     if (request)
-      restart_ =
-          Restart::find(comm, *request, case_.output.directory, folder_of(0) / "results.h5", log);
+      restart_ = Restart::find(comm, *request, case_.output.directory,
+                               outputs_.folder_of(0) / "results.h5", log);
     run_name_ = restart_ ? restart_->run_name() : output::make_run_name(comm);
   }
 
   int carry_out() {
     const std::size_t first = restart_ ? require_plan_step(restart_->plan_step()) : 0;
-    for (std::size_t i = first; i < runs_.size(); ++i) {
+    for (std::size_t i = first; i < loaded_.plan.size(); ++i) {
       carry_out_step(i, restart_ && i == first ? &*restart_ : nullptr);
       if (!reports_.empty() && (!reports_.front().done || reports_.front().stopped)) break;
     }
@@ -66,80 +51,145 @@ class StructureRun {
 
  private:
   std::size_t require_plan_step(long number) const {
-    if (number < 0 || number >= static_cast<long>(runs_.size()))
-      core::input_error("'{}' is of step {} of another deck: this one has {}", restart_->file(),
-                        number + 1, runs_.size());
+    const auto size = static_cast<long>(loaded_.plan.size());
+    if (number < 0 || number >= size || loaded_.plan[number].kind != Kind::dynamic)
+      core::input_error("'{}' is of step {} of another deck: {}", restart_->file(), number + 1,
+                        number < 0 || number >= size
+                            ? fmt::format("this one has {}", size)
+                            : fmt::format("here that is {}", name(loaded_.plan[number])));
     return static_cast<std::size_t>(number);
   }
-  std::filesystem::path folder_of(std::size_t load_case) const {
-    return loaded_.load_cases.empty() ? case_.output.directory
-                                      : case_.output.directory / loaded_.load_cases[load_case];
-  }
 
-  bool is_last(std::size_t i) const { return i + 1 == runs_.size(); }
-  /// An equilibrium that a dynamic step follows is stored as that step's first state.
+  /// Whether states of the step are in the results. The equilibrium that a case starts from is its
+  /// first state.
   bool is_stored(std::size_t i) const {
-    return runs_[i]->kind == Kind::dynamic || is_last(i) || runs_[i + 1]->kind != Kind::dynamic;
+    const Kind kind = loaded_.plan[i].kind;
+    return kind == Kind::dynamic || (kind == Kind::equilibrium && loaded_.by_deck);
   }
+  bool is_last(std::size_t i) const { return i == last_stored_; }
 
   static std::optional<bool> multigrid_before(const Restart* restart) {
     return restart ? std::optional(restart->multigrid()) : std::nullopt;
   }
 
   void carry_out_step(std::size_t i, const Restart* restart) {
-    const input::PlannedStep& step = *runs_[i];
+    const input::PlannedStep& step = loaded_.plan[i];
+    if (step.kind == Kind::frequency) return find_modes(i);
     auto assembled = std::make_unique<structure::Assembled>(assemble(loaded_, step));
-    const StructureOrder order(loaded_.structure, step.conditions.front());
     auto states = initial_states(*assembled, step);
-    if (restart) {
-      restart->read_states(*assembled->system, order, states);
-    } else if (step.kind == Kind::equilibrium) {
-      carry_out_equilibrium(*assembled->system, step, case_.solver, states);
-    }
-    auto simulation = std::make_unique<Simulation>(
-        assembled->system, std::move(states),
-        SimulationOptions{.method = method_of(case_, step),
-                          .solver = case_.solver,
-                          .project = loaded_.project || i > 0,
-                          .check_constraints = false,
-                          .restored = restart != nullptr,
-                          .steps = span_of(step).steps(),
-                          .multigrid_before = multigrid_before(restart)},
-        log_);
-    if (restart) restart->read_steppers(*simulation, order);
-    if (is_stored(i)) run(i, *assembled, *simulation, order, restart);
-    keep_states(step, *simulation);
-    simulation_ = std::move(simulation);
+    if (step.kind == Kind::equilibrium)
+      come_to_rest(i, *assembled, states);
+    else
+      integrate(i, *assembled, states, restart);
+    keep_states(step, states);
     assembled_ = std::move(assembled);
+  }
+
+  void find_modes(std::size_t i) {
+    const input::PlannedStep& step = loaded_.plan[i];
+    announce();
+    log_.note("step {}, {}", i + 1, step.where);
+    auto found = write_structure_modes(comm_, loaded_, step,
+                                       {.count = step.modes,
+                                        .folder = case_.output.directory / step_folder(i + 1),
+                                        .title = case_.title},
+                                       log_);
+    modes_ = FoundModes{step.conditions.front(), step.modes,
+                        std::make_shared<const integrate::NaturalModes>(std::move(found))};
+  }
+
+  /// Those of the *FREQUENCY step before, if the structure is held alike.
+  std::shared_ptr<const integrate::ModalBasis> modal_basis(const input::PlannedStep& step,
+                                                           const mechanics::System& system) {
+    const std::size_t conditions = step.conditions.front();
+    const bool known = modes_ && modes_->asked == step.modes &&
+                       structure::held_alike(loaded_.structure, modes_->conditions, conditions);
+    if (!known)
+      modes_ = FoundModes{conditions, step.modes,
+                          std::make_shared<const integrate::NaturalModes>(
+                              integrate::natural_modes(system, {.count = step.modes}))};
+    return std::make_shared<const integrate::ModalBasis>(system, modes_->found,
+                                                         modal_damping(step, *modes_->found));
+  }
+
+  void come_to_rest(std::size_t i, const structure::Assembled& assembled,
+                    std::vector<mechanics::State>& states) {
+    const input::PlannedStep& step = loaded_.plan[i];
+    mechanics::require_inertia_or_stiffness(*assembled.system);
+    Rest rest;
+    try {
+      rest = carry_out_equilibrium(*assembled.system, step, case_.solver, states);
+    } catch (const core::Error&) {
+      if (outputs_.made()) outputs_.flush();  // what earlier steps gave is kept
+      throw;
+    }
+    if (!is_stored(i)) return;
+    if (!outputs_.made()) make_outputs(nullptr);
+    outputs_.use(i, assembled);
+    if (is_last(i)) outputs_.expect_last();
+    announce(assembled.system.get());
+    log_.note("equilibrium at t = {:.9g}", step.end);
+    reports_.assign(states.size(), {});
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      const integrate::RestFrame frame(*assembled.system, states[k], rest.multipliers[k]);
+      outputs_.observer(k).on_rest(frame);
+      reports_[k].largest = frame.violations();
+      reports_[k].energies = frame.energies();
+    }
+    const RunFacts facts{.method = "equilibrium",
+                         .order = 0,
+                         .solver = rest.multigrid ? "multigrid" : "factors",
+                         .dofs = assembled.system->dofs(),
+                         .constraints = assembled.system->constraints()};
+    if (facts_.method.empty()) facts_ = facts;
+    facts_.end_time = step.end;
+  }
+
+  void integrate(std::size_t i, const structure::Assembled& assembled,
+                 std::vector<mechanics::State>& states, const Restart* restart) {
+    const input::PlannedStep& step = loaded_.plan[i];
+    const StructureOrder order(loaded_.structure, step.conditions.front());
+    if (restart) restart->read_states(*assembled.system, order, states);
+    const auto basis = superposes(case_, step) ? modal_basis(step, *assembled.system) : nullptr;
+    Simulation simulation(assembled.system, std::move(states),
+                          SimulationOptions{.method = method_of(case_, step),
+                                            .solver = case_.solver,
+                                            .project = loaded_.project || i > 0,
+                                            .check_constraints = false,
+                                            .restored = restart != nullptr,
+                                            .steps = span_of(step).steps(),
+                                            .multigrid_before = multigrid_before(restart),
+                                            .modal = basis},
+                          log_);
+    if (restart) restart->read_steppers(simulation, order);
+    run(i, assembled, simulation, order, restart);
+    if (!simulation.acceleration().available()) forces_ = false;
+    facts_ = facts_of(simulation);
+    states = std::move(simulation.states());
   }
 
   void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation,
            const StructureOrder& order, const Restart* restart) {
     const std::string method = simulation.stepper().description();
-    const auto of_case = span_of(*runs_[i]);
+    const auto of_case = span_of(loaded_.plan[i]);
     const auto span = restart ? restart->span(of_case, method, is_last(i)) : of_case;
     simulation.prepare(span, restart ? restart->step() : span.first);
-    if (outputs_.empty()) make_outputs(restart);
-    std::vector<std::vector<integrate::Observer*>> observers;
+    if (!outputs_.made()) make_outputs(restart);
+    outputs_.use(i, assembled);
+    if (is_last(i)) outputs_.expect_last();
     CheckpointedRun checkpointed{.system = &simulation.system(),
                                  .order = &order,
                                  .span = span,
                                  .start = of_case.start,
                                  .plan_step = static_cast<long>(i),
-                                 .offset = outputs_.front().observer->offset(),
+                                 .offset = outputs_.offset(),
                                  .last_run = is_last(i),
                                  .case_text = input::resolved(case_),
                                  .method = method,
                                  .multigrid = simulation.multigrid(),
-                                 .recorders = {}};
-    for (std::size_t k = 0; k < outputs_.size(); ++k) {
-      checkpointed.recorders.push_back(outputs_[k].recorder.get());
-      outputs_[k].frame->use(assembled, runs_[i]->conditions[k], static_cast<int>(k));
-      if (is_last(i)) outputs_[k].observer->expect_last();
-      observers.push_back({outputs_[k].observer.get()});
-    }
+                                 .recorders = outputs_.recorders()};
     print_step(i, simulation);
-    resumed_ = restart != nullptr;
+    resumed_ = resumed_ || restart != nullptr;
     if (restart) {
       log_.note("{}", restart->text());
       restart->forget_later_ones(comm_);
@@ -148,9 +198,9 @@ class StructureRun {
     reports_ =
         simulation.run({.span = span,
                         .energy = case_.output.energy,
-                        .keeper = runs_[i]->kind == Kind::dynamic ? checkpointer_.get() : nullptr,
+                        .keeper = checkpointer_.get(),
                         .resume = restart ? std::optional(restart->resume_point()) : std::nullopt},
-                       observers);
+                       outputs_.observers());
   }
 
   /// The state at the end of the step before, or the model's initial values.
@@ -170,10 +220,10 @@ class StructureRun {
     return states;
   }
 
-  void keep_states(const input::PlannedStep& step, Simulation& simulation) {
+  void keep_states(const input::PlannedStep& step, const std::vector<mechanics::State>& states) {
     const structure::ColumnMap map(loaded_.structure, step.conditions.front());
     kept_.clear();
-    for (auto& state : simulation.states()) {
+    for (const auto& state : states) {
       mechanics::State kept{state.t, map.make_columns(), map.make_columns(), state.load_case};
       map.expand(state.q, kept.q);
       map.expand(state.v, kept.v);
@@ -184,69 +234,51 @@ class StructureRun {
   void make_outputs(const Restart* restart) {
     checkpointer_ = std::make_unique<Checkpointer>(comm_, case_.checkpoint, case_.output.directory,
                                                    run_name_, start_, log_);
-    long total = 0;
-    for (const auto* step : runs_)
-      total += step->kind == Kind::dynamic ? span_of(*step).steps() : 0;
-    const std::size_t count = runs_.front()->conditions.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      CaseOutput output;
-      output.frame = std::make_unique<output::StructureFrame>(loaded_.structure);
-      output.recorder = std::make_unique<Recorder>(
-          comm_, folder_of(k), case_,
-          RecorderOptions{
-              .probes = probes_of(loaded_),
-              .mesh = std::make_shared<output::StructureResults>(
-                  loaded_.structure, *output.frame,
-                  loaded_.stress ? output::Fields::with_stress : output::Fields::motion),
-              .total_steps = total,
-              .progress = k == 0,
-              .run = run_name_,
-              .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
-      output.observer =
-          std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
-      if (restart) output.observer->set_offset(restart->offset());
-      outputs_.push_back(std::move(output));
-    }
-    for (const CaseOutput& output : outputs_) output.recorder->write_case();
+    outputs_.make(run_name_, restart);
     setup_ = seconds_since(start_);
   }
 
-  void print_step(std::size_t i, Simulation& simulation) {
-    const auto& system = simulation.system();
+  /// Once, with the first step.
+  void announce(const mechanics::System* system = nullptr) {
+    if (announced_) return;
+    announced_ = true;
+    const auto& structure = loaded_.structure;
     const int ranks = core::size(comm_);
-    if (i == 0 || !announced_) {
-      announced_ = true;
-      if (!case_.title.empty()) log_.note("{}", case_.title);
-      log_.note("{} nodes, {} elements, {} degrees of freedom, {} constraints, {} rank{}",
-                loaded_.structure.nodes.global, loaded_.structure.slab.cells, system.dofs(),
-                system.constraints(), ranks, ranks == 1 ? "" : "s");
-      if (loaded_.load_cases.size() > 1)
-        log_.note("load cases: {}", fmt::join(loaded_.load_cases, ", "));
-    }
-    if (runs_[i]->kind == Kind::equilibrium) {
-      log_.note("equilibrium at t = {:.9g}", runs_[i]->end);
-      return;
-    }
-    if (runs_.size() > 1) log_.note("from t = {:.9g} to {:.9g}", runs_[i]->start, runs_[i]->end);
+    if (!case_.title.empty()) log_.note("{}", case_.title);
+    log_.note("{} nodes, {} elements, {}{} rank{}", structure.nodes.global, structure.slab.cells,
+              system ? fmt::format("{} degrees of freedom, {} constraints, ", system->dofs(),
+                                   system->constraints())
+                     : "",
+              ranks, ranks == 1 ? "" : "s");
+    if (loaded_.load_cases.size() > 1)
+      log_.note("load cases: {}", fmt::join(loaded_.load_cases, ", "));
+  }
+
+  void print_step(std::size_t i, Simulation& simulation) {
+    const auto& step = loaded_.plan[i];
+    announce(&simulation.system());
+    if (loaded_.plan.size() > 1) log_.note("from t = {:.9g} to {:.9g}", step.start, step.end);
     log_.note("{}", simulation.stepper().description());
     log_.note("{}", simulation.solver_description());
   }
 
   int finish() {
-    if (!simulation_->acceleration().available())
+    if (!outputs_.made()) return 0;  // a deck of *FREQUENCY steps
+    if (!forces_)
       log_.warn("[M Gᵀ; G 0] is singular: accelerations and forces are not in the results");
     bool done = true;
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
-      auto summary = summarise(comm_, case_, *simulation_, reports_[k], log_);
-      summary.start_time = runs_.front()->start;
-      summary.steps_before = resumed_ ? restart_->step() : 0;
+      auto summary = summarise(comm_, case_, facts_, reports_[k], log_);
+      summary.start_time = loaded_.plan.front().start;
+      summary.steps = outputs_.observer(k).offset();
+      summary.steps_before = resumed_ ? restart_->step() + restart_->offset() : 0;
       summary.seconds.setup = setup_;
       summary.seconds.checkpoints = checkpointer_->seconds();
       summary.seconds.total = seconds_since(start_);
-      output::write_summary(comm_, outputs_[k].recorder->folder().file("summary.json"), summary);
+      output::write_summary(comm_, outputs_.folder(k).file("summary.json"), summary);
       if (outputs_.size() > 1) log_.note("load case {}", loaded_.load_cases[k]);
       log_.note("{}", output::summary_text(summary));
-      log_.note("results: {}", outputs_[k].recorder->folder().path().string());
+      log_.note("results: {}", outputs_.folder(k).path().string());
       done = done && reports_[k].done;
     }
     if (!done)
@@ -257,23 +289,31 @@ class StructureRun {
     return stopped_status;
   }
 
+  struct FoundModes {
+    std::size_t conditions = 0;
+    int asked = 0;
+    std::shared_ptr<const integrate::NaturalModes> found;
+  };
+
   MPI_Comm comm_;
   input::Case case_;
   core::Log& log_;
   std::chrono::steady_clock::time_point start_;
   input::LoadedStructure loaded_;
-  std::vector<const input::PlannedStep*> runs_;
+  std::size_t last_stored_ = 0;  ///< step of the plan
   std::vector<mechanics::State> kept_;
   std::unique_ptr<structure::Assembled> assembled_;
-  std::unique_ptr<Simulation> simulation_;
-  std::vector<CaseOutput> outputs_;
+  StructureOutputs outputs_{comm_, case_, loaded_};
+  RunFacts facts_;
+  std::optional<FoundModes> modes_;  ///< of the last search
   std::vector<integrate::RunReport> reports_;
   std::optional<Restart> restart_;
   std::string run_name_;
   std::unique_ptr<Checkpointer> checkpointer_;
   double setup_ = 0;
   bool announced_ = false;
-  bool resumed_ = false;  ///< the last run went on from the checkpoint
+  bool resumed_ = false;  ///< the run went on from a checkpoint
+  bool forces_ = true;    ///< accelerations and forces are known in all steps
 };
 
 }  // namespace
@@ -294,10 +334,11 @@ int check_structure(MPI_Comm comm, const input::Case& description, core::Log& lo
   log.note("# mass {:.9g}, centre of gravity ({:.6g}, {:.6g}, {:.6g})", mass.mass, mass.centre[0],
            mass.centre[1], mass.centre[2]);
   for (const auto& step : loaded.plan) {
-    if (step.kind == Kind::frequency) continue;
+    if (loaded.by_deck) log.note("# {}: {}", step.where, name(step));
     const auto assembled = assemble(loaded, step);
-    log.note("# {} degrees of freedom, {} constraints, {} steps", assembled.system->dofs(),
-             assembled.system->constraints(), span_of(step).steps());
+    log.note("# {} degrees of freedom, {} constraints{}", assembled.system->dofs(),
+             assembled.system->constraints(),
+             step.kind == Kind::dynamic ? fmt::format(", {} steps", span_of(step).steps()) : "");
   }
   log.note("{}", input::resolved(description));
   return 0;

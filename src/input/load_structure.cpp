@@ -83,16 +83,19 @@ std::string missing_component(const ColumnProbe& probe) {
 std::vector<ColumnProbe> share_probes(MPI_Comm comm, const std::vector<ColumnProbe>& mine,
                                       const std::vector<PetscInt>& columns) {
   std::vector<std::string> names;
-  std::vector<int> quantities;
+  std::vector<int> quantities, optional;
   for (const auto& probe : mine) {
     names.push_back(probe.name);
     quantities.push_back(static_cast<int>(probe.quantity));
+    optional.push_back(probe.optional ? 1 : 0);
   }
-  const std::string bytes = core::broadcast(comm, core::Packer().add(names).add(quantities).take());
-  core::Unpacker(bytes).get(names).get(quantities);
+  const std::string bytes =
+      core::broadcast(comm, core::Packer().add(names).add(quantities).add(optional).take());
+  core::Unpacker(bytes).get(names).get(quantities).get(optional);
   std::vector<ColumnProbe> probes;
   for (std::size_t i = 0; i < names.size(); ++i)
-    probes.push_back({names[i], static_cast<Quantity>(quantities[i]), columns[i]});
+    if (optional[i] == 0 || columns[i] >= 0)
+      probes.push_back({names[i], static_cast<Quantity>(quantities[i]), columns[i]});
   return probes;
 }
 
@@ -169,6 +172,8 @@ PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& de
   plan.rayleigh.alpha += step.rayleigh_alpha;
   plan.rayleigh.beta += step.rayleigh_beta;
   plan.modes = step.modes;
+  plan.modal = step.modal;
+  plan.ratios = step.ratios;
   plan.conditions = {conditions};
   require_moving(plan);
   return plan;
@@ -192,7 +197,7 @@ void add_deck_probes(ReadModel& read, const DeckStep& step,
               fmt::format("{}[{}].{}", name(quantity), mesh.node_ids[node], components[component]);
           if (!known.insert(label).second) continue;
           read.watched.push_back({node, component});
-          read.probes.push_back({label, quantity, 0});
+          read.probes.push_back({label, quantity, 0, true});  // sets hold unused nodes too
         }
   }
 }
@@ -221,6 +226,7 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   });
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
+  result.by_deck = true;
   result.stress = stress;
   result.every = every;
   result.project = true;
@@ -231,6 +237,17 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
 }
 
 }  // namespace
+
+std::string_view name(const PlannedStep& step) {
+  switch (step.kind) {
+    case PlannedStep::Kind::equilibrium:
+      return "static";
+    case PlannedStep::Kind::frequency:
+      return "frequency";
+    default:
+      return step.modal ? "modal dynamic" : "dynamic";
+  }
+}
 
 LoadedStructure load_structure(MPI_Comm comm, const Case& description,
                                const fs::path& mesh_folder) {

@@ -108,14 +108,18 @@ class Balance {
       factored ? "" : "; if it is held, multigrid does not suit it: try strategy decoupled");
 }
 
+/// Of |F| + |Gᵀλ|: what may be left of an equilibrium.
+constexpr double balanced_to = 1e-6;
+
 /// Empty, or why there is none.
 std::string balance(const mechanics::System& system, std::span<mechanics::State> states,
-                    std::shared_ptr<stage::MultigridSpaces> spaces) {
-  constexpr double balanced_to = 1e-6;
+                    std::shared_ptr<stage::MultigridSpaces> spaces,
+                    std::vector<core::Vector>& multipliers) {
   Balance matrix(system, std::move(spaces));
   if (!matrix.regular()) return "the stiffness matrix is singular";
   for (mechanics::State& state : states) {
-    const core::Vector force = system.make_displacement(), lambda = system.make_multiplier();
+    const core::Vector force = system.make_displacement();
+    const core::Vector& lambda = multipliers.emplace_back(system.make_multiplier());
     system.add_load(state.t, 1.0, force, state.load_case);
     if (system.constrained()) system.prescribed_value(state.t, 0, lambda);
     check(VecSet(state.v, 0.0));
@@ -125,21 +129,51 @@ std::string balance(const mechanics::System& system, std::span<mechanics::State>
   return "";
 }
 
+/// Empty, or why there are none.
+std::string follow(const mechanics::System& system, std::vector<core::Vector>& motions) {
+  Balance matrix(system, nullptr);
+  if (!matrix.regular()) return "the stiffness matrix is singular";
+  const core::Vector none = system.make_displacement();
+  for (const auto& value : system.prescribed()) {
+    const core::Vector lambda = core::make_copy(Vec(value.shape));
+    motions.push_back(system.make_displacement());
+    if (!(matrix.solve(none, lambda, motions.back()) <= balanced_to))
+      return "the stiffness matrix is nearly singular";
+  }
+  return "";
+}
+
 }  // namespace
 
-void find_equilibria(const mechanics::System& system, std::span<mechanics::State> states,
-                     std::shared_ptr<stage::MultigridSpaces> spaces) {
-  if (states.empty()) return;
+std::vector<core::Vector> static_motions(const mechanics::System& system) {
+  std::vector<core::Vector> motions;
+  std::string why;
+  try {
+    why = follow(system, motions);
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    why = error.what();
+  }
+  if (!why.empty()) no_equilibrium(system, 0, why, true);
+  return motions;
+}
+
+std::vector<core::Vector> find_equilibria(const mechanics::System& system,
+                                          std::span<mechanics::State> states,
+                                          std::shared_ptr<stage::MultigridSpaces> spaces) {
+  std::vector<core::Vector> multipliers;
+  if (states.empty()) return multipliers;
   const bool factored = !spaces;
   std::string why;
   try {
-    why = balance(system, states, std::move(spaces));
+    why = balance(system, states, std::move(spaces), multipliers);
   } catch (const core::Error& error) {
     // Every rank sees the same solve fail, so every rank comes here.
     if (error.kind() != core::Failure::numerics) throw;
     why = error.what();
   }
   if (!why.empty()) no_equilibrium(system, states.front().t, why, factored);
+  return multipliers;
 }
 
 }  // namespace sparkdyn::integrate

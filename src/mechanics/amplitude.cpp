@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/mechanics/corners.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {
@@ -68,6 +69,10 @@ class Table final : public Amplitude {
     for (const auto& [time, value] : points_)
       list += fmt::format("{}[{}, {}]", list.empty() ? "" : ", ", time, value);
     return "{table: [" + list + "]}";
+  }
+  void add_corners(double from, double to, std::vector<double>& times) const {
+    for (auto point = segment_end(from); point != points_.end() && point->first < to; ++point)
+      times.push_back(point->first);
   }
   bool is_constant() const override {
     return std::all_of(points_.begin(), points_.end(),
@@ -372,6 +377,11 @@ AmplitudePtr sine_amplitude(double frequency, double phase) {
 AmplitudePtr expression_amplitude(const std::string& value, const std::string& rate,
                                   const std::string& acceleration) {
   return std::make_shared<Expression>(value, rate, acceleration);
+}
+
+void add_corners(const Amplitude& amplitude, double from, double to, std::vector<double>& times) {
+  if (const auto* table = dynamic_cast<const Table*>(&amplitude))
+    table->add_corners(from, to, times);
 }
 
 }  // namespace sparkdyn::mechanics

@@ -1,22 +1,22 @@
 #include "sparkdyn/output/energy_writer.hpp"
 
-#include <array>
-
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 namespace {
 
-std::vector<std::string> columns() {
-  return {"time",
-          "kinetic",
-          "strain",
-          "external_work",
-          "dissipated",
-          "balance",
-          "position_violation",
-          "velocity_violation"};
+std::vector<std::string> columns(const integrate::Frame& frame) {
+  std::vector<std::string> names{"time",
+                                 "kinetic",
+                                 "strain",
+                                 "external_work",
+                                 "dissipated",
+                                 "balance",
+                                 "position_violation",
+                                 "velocity_violation"};
+  if (frame.part() > 0) names.emplace_back("step");
+  return names;
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ EnergyWriter::EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every
     : comm_(comm), path_(std::move(file)), selection_(every), pace_(comm, 1.0) {}
 
 void EnergyWriter::on_start(const integrate::Frame& frame) {
-  file_.emplace(comm_, path_, columns());
+  file_.emplace(comm_, path_, columns(frame));
   if (selection_.take_last(frame)) store(frame);
   file_->write_out();
 }
@@ -37,7 +37,7 @@ void EnergyWriter::on_resume(const integrate::Frame& frame) {
   if (core::rank(comm_) == 0) core::Unpacker(*memory_).get(latest).get(file_memory);
   MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
   selection_.resume(latest);
-  file_.emplace(comm_, path_, columns(), file_memory);
+  file_.emplace(comm_, path_, columns(frame), file_memory);
 }
 
 void EnergyWriter::set_memory(std::string memory) {
@@ -69,8 +69,10 @@ void EnergyWriter::on_finish(const integrate::Frame& frame) {
 void EnergyWriter::store(const integrate::Frame& frame) {
   const integrate::Energies& e = frame.energies();
   const integrate::Violations& violation = frame.violations();
-  file_->add_row(std::array{frame.time(), e.kinetic, e.strain, e.external_work, e.dissipated,
-                            e.balance, violation.position, violation.velocity});
+  std::vector<double> row{frame.time(), e.kinetic, e.strain,           e.external_work,
+                          e.dissipated, e.balance, violation.position, violation.velocity};
+  if (frame.part() > 0) row.push_back(frame.part());
+  file_->add_row(row);
 }
 
 }  // namespace sparkdyn::output

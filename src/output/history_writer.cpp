@@ -104,15 +104,17 @@ void HistoryWriter::check_probes(const integrate::Frame& frame) const {
         "mass and constraints is singular");
 }
 
-std::vector<std::string> HistoryWriter::columns() const {
+std::vector<std::string> HistoryWriter::columns(const integrate::Frame& frame) const {
   std::vector<std::string> names{"time"};
+  if (frame.part() > 0) names.emplace_back("step");
   for (const Probe& probe : probes_) names.push_back(probe.name);
   return names;
 }
 
 void HistoryWriter::on_start(const integrate::Frame& frame) {
   check_probes(frame);
-  file_.emplace(comm_, path_, columns());
+  parts_ = frame.part() > 0;
+  file_.emplace(comm_, path_, columns(frame));
   record(frame);
   write_out();
 }
@@ -121,7 +123,8 @@ void HistoryWriter::on_resume(const integrate::Frame& frame) {
   if (!memory_) return on_start(frame);
   check_probes(frame);
   latest_ = frame.step();
-  file_.emplace(comm_, path_, columns(), *memory_);
+  parts_ = frame.part() > 0;
+  file_.emplace(comm_, path_, columns(frame), *memory_);
 }
 
 void HistoryWriter::set_memory(std::string memory) {
@@ -150,7 +153,7 @@ void HistoryWriter::on_finish(const integrate::Frame& frame) {
 
 void HistoryWriter::record(const integrate::Frame& frame) {
   latest_ = frame.step();
-  times_.push_back(frame.time());
+  times_.push_back({frame.time(), frame.part()});
   values_.resize(values_.size() + probes_.size(), 0.0);
   double* row = values_.data() + values_.size() - probes_.size();
   for (const Quantity quantity : quantities)
@@ -162,11 +165,12 @@ void HistoryWriter::gather_block() {
   // Each entry has one owner and is zero elsewhere, so the sum is the owner's value.
   MPI_Reduce(root ? MPI_IN_PLACE : values_.data(), values_.data(), static_cast<int>(values_.size()),
              MPI_DOUBLE, MPI_SUM, 0, comm_);
-  std::vector<double> row(1 + probes_.size());
+  std::vector<double> row;
   for (std::size_t k = 0; root && k < times_.size(); ++k) {
-    row[0] = times_[k];
-    std::copy_n(values_.begin() + static_cast<std::ptrdiff_t>(k * probes_.size()), probes_.size(),
-                row.begin() + 1);
+    row.assign(1, times_[k].time);
+    if (parts_) row.push_back(times_[k].part);
+    const auto first = values_.begin() + static_cast<std::ptrdiff_t>(k * probes_.size());
+    row.insert(row.end(), first, first + static_cast<std::ptrdiff_t>(probes_.size()));
     file_->add_row(row);
   }
   times_.clear();

@@ -7,6 +7,7 @@
 #include "disk_space.hpp"
 #include "file_image.hpp"
 #include "hdf5_rows.hpp"
+#include "hdf5_slabs.hpp"
 #include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -28,10 +29,46 @@ std::unique_ptr<DiskSpace> take_space(MPI_Comm comm, const std::filesystem::path
   return disk;
 }
 
-/// Times are the same everywhere; rank 0 writes them.
+Hdf5Rows::Description description_of(const ResultsTable& table) {
+  return {table.name, table.meaning, table.unit, table.columns, table.scalar};
+}
+
 Hdf5Rows::Description time_description(MPI_Comm comm) {
-  const PetscInt mine = core::rank(comm) == 0 ? 1 : 0;
-  return {"time", "simulated time", "unit of time of the input", {1 - mine, 1, 1}, true};
+  return description_of(number_table(comm, "time", "simulated time", "unit of time of the input"));
+}
+
+void write_texts(const Hdf5Calls& calls, hid_t group, const std::string& name,
+                 const std::vector<std::string>& texts) {
+  std::size_t longest = 1;
+  for (const auto& text : texts) longest = std::max(longest, text.size());
+  const core::Hdf5Type type(H5Tcopy(H5T_C_S1));
+  H5Tset_size(type, longest);
+  H5Tset_strpad(type, H5T_STR_NULLPAD);
+  std::string padded;
+  for (const auto& text : texts) padded += text + std::string(longest - text.size(), '\0');
+  const hsize_t mine = core::rank(calls.comm()) == 0 ? texts.size() : 0;
+  write_slab(calls, group, name, {texts.size() - mine, mine, texts.size(), 1, true}, {type, type},
+             padded.data());
+}
+
+/// /steps: what the numbers in /step mean.
+void write_steps(const Hdf5Calls& calls, hid_t file, const std::vector<ResultsStep>& steps) {
+  const core::Hdf5Group group = create_group(calls, file, "steps");
+  std::vector<std::string> kinds, places;
+  std::vector<double> starts, ends;
+  for (const ResultsStep& step : steps) {
+    kinds.push_back(step.kind);
+    places.push_back(step.where);
+    starts.push_back(step.start);
+    ends.push_back(step.end);
+  }
+  write_texts(calls, group, "kind", kinds);
+  write_texts(calls, group, "where", places);
+  const hsize_t mine = core::rank(calls.comm()) == 0 ? steps.size() : 0;
+  const SlabLayout layout{steps.size() - mine, mine, steps.size(), 1, true};
+  const SlabType numbers{H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE};
+  write_slab(calls, group, "start", layout, numbers, starts.data());
+  write_slab(calls, group, "end", layout, numbers, ends.data());
 }
 
 /// How many rows wait in memory: about 256 kB per rank and table, the same number on all ranks.
@@ -50,6 +87,11 @@ PetscInt widest(const std::vector<ResultsTable>& tables) {
 }
 
 }  // namespace
+
+ResultsTable number_table(MPI_Comm comm, std::string name, std::string meaning, std::string unit) {
+  const PetscInt mine = core::rank(comm) == 0 ? 1 : 0;
+  return {std::move(name), std::move(meaning), std::move(unit), {1 - mine, 1, 1}, true};
+}
 
 class ResultsFile::Content {
  public:
@@ -100,6 +142,7 @@ ResultsFile::Content::Content(MPI_Comm comm, const std::filesystem::path& path,
   if (!origin.run.empty()) write_attribute(calls_, file_, "run", origin.run);
   write_attribute(calls_, file_, "layout",
                   "one row per stored step, columns in the numbering of the input");
+  if (!origin.steps.empty()) write_steps(calls_, file_, origin.steps);
   add_tables(tables, std::nullopt);
   if (!part_) return;
   part_->create(file_, [this](hsize_t growth) { reserve(growth); });
@@ -124,9 +167,7 @@ ResultsFile::Content::Content(MPI_Comm comm, const std::filesystem::path& path,
 void ResultsFile::Content::add_tables(const std::vector<ResultsTable>& tables,
                                       std::optional<hsize_t> existing) {
   for (const ResultsTable& table : tables)
-    tables_.emplace_back(
-        calls_, file_, Hdf5Rows::Description{table.name, table.meaning, table.unit, table.columns},
-        existing);
+    tables_.emplace_back(calls_, file_, description_of(table), existing);
 }
 
 std::vector<double> ResultsFile::Content::read_times(hsize_t rows) const {

@@ -82,9 +82,10 @@ std::string ResultsWriter::keep() {
       .take();
 }
 
-/// On the mesh.
+/// On the mesh, and whether parts of the run are told apart.
 std::vector<std::string> ResultsWriter::field_names() const {
   std::vector<std::string> names;
+  if (!options_.origin.steps.empty()) names.emplace_back("step");
   if (!options_.mesh) return names;
   for (const MeshField& field : options_.mesh->point_fields()) names.push_back(field.name);
   for (const MeshField& field : options_.mesh->cell_fields()) names.push_back(field.name);
@@ -94,6 +95,9 @@ std::vector<std::string> ResultsWriter::field_names() const {
 /// A table for each vector that the first frame has.
 std::vector<ResultsTable> ResultsWriter::tables(const integrate::Frame& frame) {
   std::vector<ResultsTable> tables;
+  if (!options_.origin.steps.empty())
+    tables.push_back(
+        number_table(comm_, "step", "step of the deck, from 1: a row of /steps", "a whole number"));
   const auto offer = [&](Getter vector, ResultsTable table) {
     const Vec first = options_.vectors ? vector(frame) : nullptr;
     if (!first) return;
@@ -120,6 +124,8 @@ void ResultsWriter::add(const integrate::Frame& frame) {
   for (const Getter vector : vectors_) found.push_back(vector(frame));
   std::deque<core::ReadArray> arrays;
   std::vector<const double*> rows;
+  const double part = frame.part();
+  if (!options_.origin.steps.empty()) rows.push_back(&part);
   for (const Vec vector : found)
     rows.push_back(vector ? arrays.emplace_back(vector).data() : nullptr);
   if (mesh_) mesh_->add(frame);

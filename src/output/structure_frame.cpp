@@ -4,10 +4,12 @@ namespace sparkdyn::output {
 
 using core::check;
 
-void StructureFrame::use(const structure::Assembled& assembled, std::size_t step, int load_case) {
+void StructureFrame::use(const structure::Assembled& assembled, std::size_t step, int load_case,
+                         int part) {
   assembled_ = &assembled;
   conditions_ = &structure_->steps[step];
   load_case_ = load_case;
+  part_ = part;
   columns_.emplace(*structure_, step);
   rows_.reset();
   if (structure_->row_columns > 0) rows_.emplace(*structure_, step);
@@ -97,14 +99,24 @@ void StructureObserver::on_start(const integrate::Frame& inner) {
   for (auto* observer : observers_) observer->on_start(*frame_);
 }
 
+void StructureObserver::on_rest(const integrate::Frame& inner) {
+  if (!started_) {
+    on_start(inner);
+  } else {
+    ++offset_;
+    on_step(inner);
+  }
+  on_finish(inner);
+}
+
 void StructureObserver::on_resume(const integrate::Frame& inner) {
   started_ = true;
-  frame_->show(inner, false, inner.last() && last_run_, offset_);
+  frame_->show(inner, false, inner.last(), offset_);
   for (auto* observer : observers_) observer->on_resume(*frame_);
 }
 
 void StructureObserver::on_step(const integrate::Frame& inner) {
-  frame_->show(inner, false, inner.last() && last_run_, offset_);
+  frame_->show(inner, false, inner.last(), offset_);
   for (auto* observer : observers_) observer->on_step(*frame_);
 }
 

@@ -91,7 +91,8 @@ std::string size_text(const Summary& summary) {
 
 void add_run(const Summary& summary, Table& table) {
   table.optional_row("case", summary.title);
-  table.row("method", fmt::format("{}, order {}", summary.method, summary.order));
+  table.row("method", summary.order > 0 ? fmt::format("{}, order {}", summary.method, summary.order)
+                                        : summary.method);
   table.row("size", size_text(summary));
   table.optional_row("solver",
                      summary.strategy_reason.empty()

@@ -86,6 +86,18 @@ class Spreader {
   }
   std::vector<std::string> warnings() const {
     std::vector<std::string> all;
+    const auto orphan = std::find(components_.begin(), components_.end(), ComponentMask{0});
+    if (orphan != components_.end()) {
+      const auto count = std::count(orphan, components_.end(), ComponentMask{0});
+      const auto id = mesh_.node_ids[orphan - components_.begin()];
+      all.push_back(fmt::format(
+          "{}: {} no element and no constraint and {} left out; --set model.orphan_nodes=refuse "
+          "makes that an error",
+          mesh_.file,
+          count == 1 ? fmt::format("node {} belongs to", id)
+                     : fmt::format("{} nodes (the first is {}) belong to", count, id),
+          count == 1 ? "is" : "are"));
+    }
     for (const Prepared& step : steps_)
       for (const auto& text : step.warnings)
         if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);

@@ -19,8 +19,8 @@ void require_used_nodes(const Model& model, std::span<const ComponentMask> compo
   const auto position = orphan - components.begin();
   const auto count = std::count(components.begin(), components.end(), ComponentMask{0});
   core::input_error(
-      "{}: node {} belongs to no element and no constraint{}; remove it, or ignore "
-      "such nodes with --set model.orphan_nodes=ignore",
+      "{}: node {} belongs to no element and no constraint{}; remove it, or leave "
+      "such nodes out with --set model.orphan_nodes=ignore",
       model.mesh.file, model.mesh.node_ids[position],
       count > 1 ? fmt::format(" (nor do {} others)", count - 1) : std::string());
 }
@@ -81,10 +81,15 @@ class Preparation {
     return fmt::format("node {}", model_.mesh.node_ids[node]);
   }
 
+  std::string why_missing(Index node) const {
+    return components_[node] == 0 ? "it belongs to no element and no constraint"
+                                  : "its elements do not have it";
+  }
+
   void add_supports() {
     for (const Support& support : agreeing_supports(model_, conditions_, names_)) {
       if (!contains(components_[support.node], support.component)) {
-        warn_of_nothing_moved(support);
+        notice_nothing_moved(support);
         continue;
       }
       if (eliminate_ && support.value == 0 && !axes_.contains(support.node)) {
@@ -102,12 +107,15 @@ class Preparation {
     }
   }
 
-  /// `fix: all` means what there is; a motion of what there is not would pass for one that acts.
-  void warn_of_nothing_moved(const Support& support) {
-    if (support.value == 0 || !said_.insert(support.where).second) return;
-    result_.warnings.push_back(fmt::format("{}: {} has no component '{}' to move: ignored",
-                                           support.where, node_name(support.node),
-                                           component_name(support.component)));
+  /// `fix: all` means what there is. A motion of what there is not would pass for one that acts: an
+  /// error at a node that nothing uses, a warning where only this component is missing.
+  void notice_nothing_moved(const Support& support) {
+    if (support.value == 0) return;
+    const std::string text = fmt::format("{}: {} has no component '{}' to move: {}", support.where,
+                                         node_name(support.node), component_name(support.component),
+                                         why_missing(support.node));
+    if (components_[support.node] == 0) core::input_error("{}", text);
+    if (said_.insert(support.where).second) result_.warnings.push_back(text + "; ignored");
   }
 
   void add_constraints() {
@@ -200,8 +208,9 @@ class Preparation {
   void add_loads() {
     for (const NodalLoad& load : conditions_.nodal) {
       if (!contains(components_[load.node], load.component))
-        core::input_error("{}: {} has no component '{}' that a force could act on", load.where,
-                          node_name(load.node), component_name(load.component));
+        core::input_error("{}: {} has no component '{}' that a force could act on: {}", load.where,
+                          node_name(load.node), component_name(load.component),
+                          why_missing(load.node));
       std::vector<EquationEntry> entries;
       append_entry(entries, {load.node, load.component, load.value});
       for (const auto& entry : entries)

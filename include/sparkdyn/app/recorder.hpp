@@ -23,8 +23,9 @@ struct RecorderOptions {
   std::shared_ptr<output::MeshResults> mesh = nullptr;
   long total_steps = 0;
   bool progress = true;
-  std::string run = {};  ///< its name, see output/run_name.hpp
-  Files files = {};      ///< what keep() gave, when the run goes on; other files are begun anew
+  std::vector<output::ResultsStep> steps = {};  ///< of a deck
+  std::string run = {};                         ///< its name, see output/run_name.hpp
+  Files files = {};  ///< what keep() gave, when the run goes on; other files are begun anew
 };
 
 class Recorder {
@@ -55,8 +56,19 @@ class Recorder {
   output::ProgressObserver line_;
 };
 
+/// What a run was.
+struct RunFacts {
+  std::string method;
+  int order = 0;
+  std::string solver;  ///< "strategy: why"
+  PetscInt dofs = 0, constraints = 0;
+  double end_time = 0;
+  double factor_seconds = 0;
+};
+RunFacts facts_of(Simulation& simulation);
+
 /// What is known of a run after it, but for the seconds of setup and the total. @note Collective.
-output::Summary summarise(MPI_Comm comm, const input::Case& description, Simulation& simulation,
+output::Summary summarise(MPI_Comm comm, const input::Case& description, const RunFacts& facts,
                           const integrate::RunReport& report, const core::Log& log);
 
 double seconds_since(std::chrono::steady_clock::time_point start);

@@ -10,6 +10,7 @@
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/input/case.hpp"
 #include "sparkdyn/integrate/acceleration.hpp"
+#include "sparkdyn/integrate/modal_stepper.hpp"
 #include "sparkdyn/integrate/run.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/output/history_writer.hpp"
@@ -29,6 +30,8 @@ struct SimulationOptions {
   /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;
+  /// Given, the method is the superposition of these modes.
+  std::shared_ptr<const integrate::ModalBasis> modal = nullptr;
 };
 
 class Simulation {
@@ -62,6 +65,7 @@ class Simulation {
   void check_system(core::Log& log);
   void choose_solver();
   void make_consistent(core::Log& log);
+  void superpose(core::Log& log);
 
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;

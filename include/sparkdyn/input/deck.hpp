@@ -20,6 +20,13 @@ struct DeckProbe {
   bool displacement = false, velocity = false, reaction = false;
 };
 
+/// *MODAL DAMPING without RAYLEIGH: modes `first` to `last`, counted from 1, have this part of the
+/// critical damping.
+struct ModalRatio {
+  int first = 1, last = 1;
+  double ratio = 0;
+};
+
 struct DeckStep {
   enum class Kind { equilibrium, dynamic, frequency };
   Kind kind = Kind::equilibrium;
@@ -29,8 +36,9 @@ struct DeckStep {
   double increment = 1;          ///< as in the deck (*DYNAMIC's first data line)
   bool fixed_increment = false;  ///< DIRECT; else the deck leaves the increment to the program
   double alpha = -0.05;          ///< of *DYNAMIC; rho_infinity = (1 + alpha)/(1 − alpha)
-  bool modal = false;            ///< *MODAL DYNAMIC: integrated directly all the same
-  int modes = 10;                ///< of *FREQUENCY
+  bool modal = false;            ///< *MODAL DYNAMIC
+  int modes = 10;                ///< of *FREQUENCY, for *MODAL DYNAMIC the one before
+  std::vector<ModalRatio> ratios;
   /// Added to the materials' own: *MODAL DAMPING, RAYLEIGH.
   double rayleigh_alpha = 0, rayleigh_beta = 0;
   structure::Conditions conditions;  ///< everything in force during the step

@@ -3,9 +3,11 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sparkdyn/input/case.hpp"
+#include "sparkdyn/input/deck.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
@@ -20,20 +22,27 @@ struct PlannedStep {
   double rho_infinity = 0.8;  ///< of a deck's ALPHA; a case has its own method
   structure::RayleighDamping rayleigh;
   int modes = 10;
+  bool modal = false;              ///< dynamic, by superposition of that many modes
+  std::vector<ModalRatio> ratios;  ///< of the critical damping of these modes
   /// Which Distributed::steps it uses: one per load case.
   std::vector<std::size_t> conditions{0};
 };
+
+/// "static", "dynamic", "modal dynamic" or "frequency".
+std::string_view name(const PlannedStep& step);
 
 /// One component of one node, by its column in /q.
 struct ColumnProbe {
   std::string name;
   Quantity quantity = Quantity::displacement;
   PetscInt column = 0;
+  bool optional = false;  ///< left out where its node has no such component
 };
 
 struct LoadedStructure {
   structure::Distributed structure;
   std::vector<PlannedStep> plan;
+  bool by_deck = false;                 ///< each step of the plan gives results of its own
   std::vector<std::string> load_cases;  ///< empty: one without a name
   std::vector<ColumnProbe> probes;
   bool stress = false;

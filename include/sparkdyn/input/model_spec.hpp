@@ -40,7 +40,7 @@ struct ModelSpec {
   structure::RayleighDamping rayleigh;
   bool lumped_mass = false;
   bool eliminate_supports = true;
-  structure::Orphans orphans = structure::Orphans::refuse;
+  structure::Orphans orphans = structure::Orphans::ignore;
   bool equilibrium = false;  ///< start from rest under the loads at the start
   bool project = false;      ///< move initial values onto the constraints
 

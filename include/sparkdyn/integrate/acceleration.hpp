@@ -11,12 +11,13 @@ namespace sparkdyn::integrate {
 class Acceleration {
  public:
   Acceleration(const mechanics::System& system, std::shared_ptr<stage::MassSolver> mass);
+  virtual ~Acceleration() = default;
 
   /// False when [M Gᵀ; G 0] is singular: degrees of freedom without mass or constraint have no
   /// acceleration of their own. Factors on first call. @note Collective.
-  bool available();
+  virtual bool available();
   /// @note Collective.
-  void compute(const mechanics::State& state);
+  virtual void compute(const mechanics::State& state);
   Vec a() const { return a_; }
   Vec lambda() const { return lambda_; }
 

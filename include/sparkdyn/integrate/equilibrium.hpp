@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/stage/multigrid_spaces.hpp"
@@ -11,10 +12,15 @@
 namespace sparkdyn::integrate {
 
 /// Sets each q to the equilibrium at its state's time under the loads of its load case, and v to
-/// zero; K is factored once for all. Given `spaces`, iterates on them instead. Throws core::Error
-/// (numerics) when something can move without strain. PETSc options: prefix `static_`.
-/// @note Collective.
-void find_equilibria(const mechanics::System& system, std::span<mechanics::State> states,
-                     std::shared_ptr<stage::MultigridSpaces> spaces = nullptr);
+/// zero; K is factored once for all. Given `spaces`, iterates on them instead. Returns λ of each.
+/// No mass is needed. Throws core::Error (numerics) when something can move without strain. PETSc
+/// options: prefix `static_`. @note Collective.
+std::vector<core::Vector> find_equilibria(const mechanics::System& system,
+                                          std::span<mechanics::State> states,
+                                          std::shared_ptr<stage::MultigridSpaces> spaces = nullptr);
+
+/// How the structure follows its supports when they move slowly: of each prescribed shape s,
+/// [K Gᵀ; G 0][w; μ] = [0; s]. Throws as find_equilibria(). @note Collective.
+std::vector<core::Vector> static_motions(const mechanics::System& system);
 
 }  // namespace sparkdyn::integrate

@@ -28,9 +28,13 @@ class Frame {
   virtual ~Frame() = default;
   virtual long step() const = 0;
   virtual double time() const = 0;
-  /// True for the initial and the final state, which are always stored.
+  /// True for the initial state and for the final one of the run or a part of it, which are always
+  /// stored.
   virtual bool first() const = 0;
   virtual bool last() const = 0;
+  /// Which part of the run the state belongs to, as a deck numbers its steps from 1; 0: a run
+  /// without parts.
+  virtual int part() const { return 0; }
   virtual Vec q() const = 0;
   virtual Vec v() const = 0;
   /// a and λ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''] (17h). Null when that matrix is singular

@@ -1,6 +1,7 @@
 #pragma once
 // `energy.csv`: time,kinetic,strain,external_work,dissipated,balance,position_violation,
-// velocity_violation at the stored steps; see integrate::Energies and integrate::Violations.
+// velocity_violation at the stored steps; see integrate::Energies and integrate::Violations. In
+// runs with parts `step` stands last.
 
 #include <filesystem>
 #include <optional>

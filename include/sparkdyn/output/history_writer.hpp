@@ -1,5 +1,6 @@
 #pragma once
-// `history.csv`: `time` and one column per probe, one row per step.
+// `history.csv`: `time`, `step` where a run has parts (see integrate::Frame::part), and one column
+// per probe, one row per step.
 
 #include <filesystem>
 #include <optional>
@@ -48,7 +49,7 @@ class HistoryWriter : public integrate::Observer {
 
  private:
   void check_probes(const integrate::Frame& frame) const;
-  std::vector<std::string> columns() const;
+  std::vector<std::string> columns(const integrate::Frame& frame) const;
   void record(const integrate::Frame& frame);
   void gather_block();
   void write_out();
@@ -60,7 +61,12 @@ class HistoryWriter : public integrate::Observer {
   std::optional<CsvFile> file_;
   std::optional<std::string> memory_;
   long latest_ = 0;
-  std::vector<double> times_;   ///< of the block at hand
+  bool parts_ = false;
+  struct Moment {
+    double time = 0;
+    int part = 0;
+  };
+  std::vector<Moment> times_;   ///< of the block at hand
   std::vector<double> values_;  ///< its rows; zero where another rank owns the entry
 };
 

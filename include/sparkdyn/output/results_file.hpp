@@ -23,6 +23,17 @@ struct ResultsTable {
   std::string meaning;
   std::string unit;
   core::RowRange columns = {};
+  bool scalar = false;  ///< [k] instead of [k × 1]
+};
+
+/// A number of each row, the same on all ranks, which rank 0 writes.
+ResultsTable number_table(MPI_Comm comm, std::string name, std::string meaning, std::string unit);
+
+/// A part of the run, see integrate::Frame::part(): a row of the datasets in /steps.
+struct ResultsStep {
+  std::string kind;   ///< "static", "dynamic", …
+  std::string where;  ///< "deck.inp:12"
+  double start = 0, end = 0;
 };
 
 /// Something else that grows in the same file, in step with the tables. All is collective.
@@ -47,8 +58,9 @@ class ResultsPart {
 };
 
 struct ResultsOrigin {
-  std::string program = "sparkdyn";  ///< name and version, stored as attribute `program`
-  std::string run = {};              ///< its name, stored as attribute `run` unless empty
+  std::string program = "sparkdyn";     ///< name and version, stored as attribute `program`
+  std::string run = {};                 ///< its name, stored as attribute `run` unless empty
+  std::vector<ResultsStep> steps = {};  ///< stored as /steps/kind, where, start and end
 };
 
 class ResultsFile {

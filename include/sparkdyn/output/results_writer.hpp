@@ -1,8 +1,8 @@
 #pragma once
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
-// where there are constraints. Columns are in the input's own numbering whatever the number of
-// ranks: each rank writes its own [begin, end). With a mesh also /VTKHDF, see vtkhdf.hpp, and
-// beside it an index `results.xdmf`, see xdmf.hpp.
+// where there are constraints, /step [k] where the run has parts (described in /steps). Columns are
+// in the input's own numbering whatever the number of ranks: each rank writes its own [begin, end).
+// With a mesh also /VTKHDF, see vtkhdf.hpp, and beside it an index `results.xdmf`, see xdmf.hpp.
 
 #include <filesystem>
 #include <functional>

@@ -18,8 +18,8 @@ class StructureFrame final : public integrate::Frame {
   explicit StructureFrame(const structure::Distributed& structure) : structure_(&structure) {}
 
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
-  /// as long. @note Collective.
-  void use(const structure::Assembled& assembled, std::size_t step, int load_case);
+  /// as long. `part`: see integrate::Frame. @note Collective.
+  void use(const structure::Assembled& assembled, std::size_t step, int load_case, int part = 0);
   /// What the frame shows; step numbers count on by `offset`.
   void show(const integrate::Frame& inner, bool first, bool last, long offset);
 
@@ -27,6 +27,7 @@ class StructureFrame final : public integrate::Frame {
   double time() const override { return inner_->time(); }
   bool first() const override { return first_; }
   bool last() const override { return last_; }
+  int part() const override { return part_; }
   Vec q() const override { return displacement_.get(*this, inner_->q()); }
   Vec v() const override { return velocity_.get(*this, inner_->v()); }
   Vec acceleration() const override { return acceleration_.get(*this, inner_->acceleration()); }
@@ -52,7 +53,7 @@ class StructureFrame final : public integrate::Frame {
   const structure::Distributed* structure_;
   const structure::Assembled* assembled_ = nullptr;
   const structure::LocalConditions* conditions_ = nullptr;
-  int load_case_ = 0;
+  int load_case_ = 0, part_ = 0;
   std::optional<structure::ColumnMap> columns_;
   std::optional<structure::RowMap> rows_;
   const integrate::Frame* inner_ = nullptr;
@@ -72,6 +73,8 @@ class StructureObserver final : public integrate::Observer {
   void expect_last() { last_run_ = true; }
 
   void on_start(const integrate::Frame& inner) override;
+  /// A state of rest: the only one of its run, and a step of its own after other states.
+  void on_rest(const integrate::Frame& inner);
   void on_resume(const integrate::Frame& inner) override;
   void on_step(const integrate::Frame& inner) override;
   void on_finish(const integrate::Frame& inner) override;

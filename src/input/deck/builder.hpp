@@ -66,6 +66,8 @@ class Builder {
   double total_time = 0;
   double modal_alpha = 0;  ///< *MODAL DAMPING, which later modal steps keep
   double modal_beta = 0;
+  std::vector<ModalRatio> modal_ratios;
+  std::optional<int> modes;  ///< of the last *FREQUENCY step
   bool has_preload = false;  ///< an equilibrium step came before
   std::vector<DeckProbe> probes;
 

@@ -132,6 +132,13 @@ void read_gravity(Line& line, Builder& builder, const std::string& set,
   for (double& x : direction) x = line.number("direction", 0);
   const double size = length(direction);
   if (size <= 0) line.fail("the direction of gravity is zero");
+  const auto heavy = [&](Index c) {
+    const int section = builder.model().roles[c].section;
+    const int material = section < 0 ? -1 : builder.model().sections[section].material;
+    return material < 0 || builder.model().materials[material].density > 0;
+  };
+  if (!cells.empty() && std::none_of(cells.begin(), cells.end(), heavy))
+    line.fail("gravity acts on mass, and the elements of '{}' have no *DENSITY", set);
   builder.in_force.accelerate(set, cells, scaled(direction, 1 / size), given);
 }
 

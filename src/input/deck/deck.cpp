@@ -118,6 +118,10 @@ std::string packed(const Result& result) {
     packer.add(step.increment).add(step.fixed_increment).add(step.alpha).add(step.modal);
     packer.add(step.modes).add(step.rayleigh_alpha).add(step.rayleigh_beta);
     packer.add(step.stress).add(step.every);
+    std::vector<double> ratios;
+    for (const ModalRatio& item : step.ratios)
+      ratios.insert(ratios.end(), {double(item.first), double(item.last), item.ratio});
+    packer.add(ratios);
   }
   return packer.take();
 }
@@ -142,6 +146,11 @@ Result unpacked(const std::string& bytes) {
     unpacker.get(step.increment).get(step.fixed_increment).get(step.alpha).get(step.modal);
     unpacker.get(step.modes).get(step.rayleigh_alpha).get(step.rayleigh_beta);
     unpacker.get(step.stress).get(step.every);
+    std::vector<double> ratios;
+    unpacker.get(ratios);
+    for (std::size_t k = 0; k + 2 < ratios.size(); k += 3)
+      step.ratios.push_back(
+          {static_cast<int>(ratios[k]), static_cast<int>(ratios[k + 1]), ratios[k + 2]});
   }
   return result;
 }

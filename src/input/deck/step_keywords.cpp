@@ -78,6 +78,9 @@ void read_modal_dynamic(const Block& block, Builder& builder) {
   DeckStep& step = current(builder).step;
   step.kind = DeckStep::Kind::dynamic;
   step.modal = true;
+  if (!builder.modes)
+    block.fail("it superposes the modes of a *FREQUENCY step, and none comes before");
+  step.modes = *builder.modes;
   step.alpha = 0;
   if (block.has("STEADYSTATE"))
     block.fail("STEADY STATE is not supported: give a duration long enough");
@@ -98,6 +101,7 @@ void read_frequency(const Block& block, Builder& builder) {
   if (modes < 1 || modes > 1'000'000)
     line.fail("the number of modes must be positive, not {}", modes);
   step.modes = static_cast<int>(modes);
+  builder.modes = step.modes;
   const double lower = line.number("lower frequency", 0);
   const double upper = line.number("upper frequency", 0);
   lines.finish();
@@ -106,12 +110,26 @@ void read_frequency(const Block& block, Builder& builder) {
                  "the bounds of the frequency are without effect: the lowest modes are found");
 }
 
+/// Lines of first mode, last mode, part of the critical damping.
+void read_modal_ratios(Lines& lines, Builder& builder) {
+  while (auto line = lines.next()) {
+    const long long first = line->integer("first mode");
+    const long long last = line->integer("last mode", first);
+    const double ratio = line->number("damping ratio");
+    if (first < 1 || last < first || last > 1'000'000)
+      line->fail("modes {} to {} are not a range of numbers from 1 on", first, last);
+    if (ratio < 0) line->fail("the damping ratio must not be negative, but is {}", ratio);
+    line->finish();
+    builder.modal_ratios.push_back({static_cast<int>(first), static_cast<int>(last), ratio});
+  }
+}
+
 void read_modal_damping(const Block& block, Builder& builder) {
   if (!current(builder).step.modal) block.fail("it belongs after *MODAL DYNAMIC");
-  if (!block.has("RAYLEIGH"))
-    block.fail(
-        "damping ratios of single modes are not supported; with RAYLEIGH, give alpha and beta");
+  builder.modal_alpha = builder.modal_beta = 0;  // the card replaces an earlier one
+  builder.modal_ratios.clear();
   Lines lines(block);
+  if (!block.has("RAYLEIGH")) return read_modal_ratios(lines, builder);
   Line line = lines.require("alpha and beta");
   line.next();  // first and last mode: both programs damp all of them
   line.next();
@@ -146,6 +164,7 @@ void end_step(const Block& block, Builder& builder) {
   if (result.modal) {
     result.rayleigh_alpha = builder.modal_alpha;
     result.rayleigh_beta = builder.modal_beta;
+    result.ratios = builder.modal_ratios;
   }
   result.every = std::max(1L, step.every.value_or(1));
   builder.in_force.end_step(timing);

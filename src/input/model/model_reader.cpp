@@ -120,7 +120,7 @@ ModelSpec read_model(const Tree& tree, const fs::path& folder) {
   if (const Tree* damping = section.find("damping"))
     spec.rayleigh = read_rayleigh_damping(*damping);
   spec.orphans =
-      static_cast<structure::Orphans>(section.choice("orphan_nodes", 0, {"refuse", "ignore"}));
+      static_cast<structure::Orphans>(section.choice("orphan_nodes", 1, {"refuse", "ignore"}));
   if (section.find("deck")) {
     read_deck_model(reader, tree);
     if (const Tree* initial = section.find("initial")) read_model_initial(reader, *initial);

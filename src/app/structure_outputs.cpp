@@ -1,0 +1,96 @@
+#include "structure_outputs.hpp"
+
+#include "sparkdyn/app/plan.hpp"
+#include "sparkdyn/output/structure_results.hpp"
+
+namespace sparkdyn::app {
+namespace {
+
+using Kind = input::PlannedStep::Kind;
+
+std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
+  std::vector<output::Probe> probes;
+  for (const auto& probe : loaded.probes)
+    probes.push_back({probe.name, quantity_of(probe.quantity), probe.column});
+  return probes;
+}
+
+/// Those of a deck, whose results tell its steps apart; none of a case.
+std::vector<output::ResultsStep> steps_of(const input::LoadedStructure& loaded) {
+  std::vector<output::ResultsStep> steps;
+  if (!loaded.by_deck) return steps;
+  for (const auto& step : loaded.plan)
+    steps.push_back({std::string(name(step)), step.where, step.start, step.end});
+  return steps;
+}
+
+/// States that will be shown after the first.
+long total_steps(const input::LoadedStructure& loaded) {
+  long total = 0;
+  for (const auto& step : loaded.plan) {
+    if (step.kind == Kind::dynamic) total += span_of(step).steps();
+    if (step.kind == Kind::equilibrium && loaded.by_deck) ++total;
+  }
+  return total;
+}
+
+}  // namespace
+
+std::filesystem::path StructureOutputs::folder_of(std::size_t load_case) const {
+  const auto& folder = case_->output.directory;
+  return loaded_->load_cases.empty() ? folder : folder / loaded_->load_cases[load_case];
+}
+
+void StructureOutputs::make(const std::string& run_name, const Restart* restart) {
+  const std::size_t count = loaded_->plan.front().conditions.size();
+  for (std::size_t k = 0; k < count; ++k) {
+    CaseOutput output;
+    output.frame = std::make_unique<output::StructureFrame>(loaded_->structure);
+    output.recorder = std::make_unique<Recorder>(
+        comm_, folder_of(k), *case_,
+        RecorderOptions{
+            .probes = probes_of(*loaded_),
+            .mesh = std::make_shared<output::StructureResults>(
+                loaded_->structure, *output.frame,
+                loaded_->stress ? output::Fields::with_stress : output::Fields::motion),
+            .total_steps = total_steps(*loaded_),
+            .progress = k == 0,
+            .steps = steps_of(*loaded_),
+            .run = run_name,
+            .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
+    output.observer =
+        std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
+    if (restart) output.observer->set_offset(restart->offset());
+    cases_.push_back(std::move(output));
+  }
+  for (const CaseOutput& output : cases_) output.recorder->write_case();
+}
+
+void StructureOutputs::use(std::size_t plan_step, const structure::Assembled& assembled) {
+  const int part = loaded_->by_deck ? static_cast<int>(plan_step) + 1 : 0;
+  for (std::size_t k = 0; k < cases_.size(); ++k)
+    cases_[k].frame->use(assembled, loaded_->plan[plan_step].conditions[k], static_cast<int>(k),
+                         part);
+}
+
+void StructureOutputs::expect_last() {
+  for (CaseOutput& output : cases_) output.observer->expect_last();
+}
+
+std::vector<std::vector<integrate::Observer*>> StructureOutputs::observers() const {
+  std::vector<std::vector<integrate::Observer*>> all;
+  for (const CaseOutput& output : cases_) all.push_back({output.observer.get()});
+  return all;
+}
+
+std::vector<Recorder*> StructureOutputs::recorders() const {
+  std::vector<Recorder*> all;
+  for (const CaseOutput& output : cases_) all.push_back(output.recorder.get());
+  return all;
+}
+
+void StructureOutputs::flush() {
+  for (CaseOutput& output : cases_) output.recorder->keep();
+}
+
+}  // namespace sparkdyn::app

@@ -1,0 +1,59 @@
+#pragma once
+// What the load cases of a structure write: a folder each, with the states of all steps of the plan
+// in one set of files.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/app/recorder.hpp"
+#include "sparkdyn/app/restart.hpp"
+#include "sparkdyn/input/load_structure.hpp"
+#include "sparkdyn/output/structure_frame.hpp"
+
+namespace sparkdyn::app {
+
+class StructureOutputs {
+ public:
+  StructureOutputs(MPI_Comm comm, const input::Case& description,
+                   const input::LoadedStructure& loaded)
+      : comm_(comm), case_(&description), loaded_(&loaded) {}
+
+  bool made() const { return !cases_.empty(); }
+  /// Makes folders and writers, which go on with their files where the run is restarted.
+  /// @note Collective.
+  void make(const std::string& run_name, const Restart* restart);
+
+  /// The next frames are of this step of the plan. @note Collective.
+  void use(std::size_t plan_step, const structure::Assembled& assembled);
+  void expect_last();
+
+  /// For a run: one list for each load case.
+  std::vector<std::vector<integrate::Observer*>> observers() const;
+  std::vector<Recorder*> recorders() const;
+  output::StructureObserver& observer(std::size_t load_case) { return *cases_[load_case].observer; }
+  const output::OutputFolder& folder(std::size_t load_case) const {
+    return cases_[load_case].recorder->folder();
+  }
+  /// States shown before the run at hand.
+  long offset() const { return cases_.front().observer->offset(); }
+  /// Writes all that waits. @note Collective.
+  void flush();
+  std::size_t size() const { return cases_.size(); }
+
+  std::filesystem::path folder_of(std::size_t load_case) const;
+
+ private:
+  struct CaseOutput {
+    std::unique_ptr<output::StructureFrame> frame;
+    std::unique_ptr<Recorder> recorder;
+    std::unique_ptr<output::StructureObserver> observer;
+  };
+
+  MPI_Comm comm_;
+  const input::Case* case_;
+  const input::LoadedStructure* loaded_;
+  std::vector<CaseOutput> cases_;
+};
+
+}  // namespace sparkdyn::app
