@@ -7,6 +7,9 @@
 namespace sparkdyn::tableau {
 namespace {
 
+/// Without the QR decomposition that matrices of other shapes need first.
+using SquareSvd = Eigen::JacobiSVD<Matrix, Eigen::NoQRPreconditioner>;
+
 double ratio(const Vector& sigma) {
   const double smallest = sigma(sigma.size() - 1);
   return smallest > 0 ? sigma(0) / smallest : std::numeric_limits<double>::infinity();
@@ -36,7 +39,7 @@ Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B) {
 }
 
 Vector singular_values(const Matrix& A) {
-  return Eigen::JacobiSVD<Matrix>(A).singularValues();
+  return SquareSvd(A).singularValues();
 }
 
 double condition_number(const Matrix& A) {
@@ -44,11 +47,15 @@ double condition_number(const Matrix& A) {
 }
 
 double condition_number(const ComplexMatrix& A) {
-  return ratio(Eigen::JacobiSVD<ComplexMatrix>(A).singularValues());
+  // [Re −Im; Im Re] has the same singular values, each twice.
+  const Eigen::Index n = A.rows();
+  Matrix real(2 * n, 2 * n);
+  real << A.real(), -A.imag(), A.imag(), A.real();
+  return ratio(singular_values(real));
 }
 
 SingularValues singular_value_decomposition(const Matrix& A) {
-  const Eigen::JacobiSVD<Matrix> svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
+  const SquareSvd svd(A, Eigen::ComputeFullU | Eigen::ComputeFullV);
   return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
 }
 

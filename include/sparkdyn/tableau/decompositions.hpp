@@ -20,7 +20,7 @@ ComplexMatrix inverse(const ComplexMatrix& A);
 double reciprocal_condition(const Matrix& A);
 Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B);
 
-/// From the largest to the smallest.
+/// Of square matrices, from the largest to the smallest.
 Vector singular_values(const Matrix& A);
 /// Largest over smallest singular value, infinity when singular.
 double condition_number(const Matrix& A);
