@@ -111,21 +111,18 @@ void Simulation::superpose(core::Log& log) {
   for (mechanics::State& state : states_) {
     accelerations_.push_back(std::make_unique<integrate::ModalAcceleration>(options_.modal, mass_));
     if (options_.restored) continue;
-    const auto energy = [&] {
-      return system_->kinetic_energy(state.v) + system_->strain_energy(state.q);
-    };
-    constexpr double noticeable = 0.01;
     const core::Vector q = core::make_copy(Vec(state.q)), v = core::make_copy(Vec(state.v));
-    const double before = energy();
+    const double before = system_->kinetic_energy(v) + system_->strain_energy(q);
     options_.modal->expand(options_.modal->coordinates(state), state);
     core::check(VecAYPX(q, -1.0, state.q));
     core::check(VecAYPX(v, -1.0, state.v));
-    const double lost = system_->kinetic_energy(v) + system_->strain_energy(q);
-    if (lost > noticeable * before)
+    const double changed = system_->kinetic_energy(v) + system_->strain_energy(q);
+    constexpr double noticeable = 0.01;
+    if (before > 0 && changed > noticeable * before)
       log.warn(
-          "the modes do not hold the state at t = {:.9g}: {:.2g} of its energy is left out; ask "
-          "for more modes in *FREQUENCY",
-          state.t, lost / before);
+          "the modes do not hold the state at t = {:.9g}: a part with {:.2g} times its energy is "
+          "left out; ask for more modes in *FREQUENCY",
+          state.t, changed / before);
   }
 }
 

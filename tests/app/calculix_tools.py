@@ -61,6 +61,60 @@ def printed_frequencies(dat):
     return np.array([float(row.split()[2]) for row in rows])
 
 
+def printed_states(dat):
+    """[(time, {"displacements" or "forces": {node: [x, y, z]}})], in the order of the file."""
+    states, table = [], None
+    for line in dat.splitlines():
+        if " and time " in line:
+            what, time = line.split()[0], float(line.split()[-1])
+            if what not in ("displacements", "forces"):
+                table = None
+                continue
+            if not states or states[-1][0] != time or what in states[-1][1]:
+                states.append((time, {}))
+            table = states[-1][1].setdefault(what, {})
+        elif table is not None and line.strip():
+            fields = line.split()
+            if len(fields) == 4 and fields[0].isdigit():
+                table[int(fields[0])] = [float(x) for x in fields[1:]]
+            else:
+                table = None
+    return states
+
+
+def printed_frequency_tables(dat):
+    """One array of frequencies for each *FREQUENCY step."""
+    return [printed_frequencies(part)
+            for part in dat.split("E I G E N V A L U E   O U T P U T")[1:]]
+
+
+def printing(text, nodes):
+    """The deck with displacements and forces of these nodes, and nothing else, printed at the end of
+    every step but *FREQUENCY; increments of *STATIC are whole steps."""
+    lines, frequency = [], False
+    named = node_set("SPARKDYN", nodes)
+    for line, data in cards(text):
+        key = keyword(line)
+        if key == "*STEP":
+            if named:
+                lines.append(named.rstrip())
+                named = ""
+            frequency = False
+        elif key == "*STATIC":
+            values = [x for x in (data[0] if data else "").split(",") if x.strip()]
+            if len(values) > 1:
+                data = [f"{values[1]},{values[1]}"]
+        elif key == "*FREQUENCY":
+            frequency = True
+        elif key == "*ENDSTEP" and not frequency:
+            lines += ["*NODE PRINT, NSET=SPARKDYN, FREQUENCY=1000000", "U, RF"]
+        elif key in ("*NODEPRINT", "*ELPRINT", "*ELFILE", "*NODEFILE", "*TIMEPOINTS", "*CONTACTPRINT",
+                     "*SECTIONPRINT", "*CONTACTFILE"):
+            continue
+        lines += [line, *data]
+    return "\n".join(lines) + "\n"
+
+
 def cards(text):
     """Keyword lines (joined, without comments) with their data lines."""
     found = []

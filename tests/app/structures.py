@@ -381,10 +381,12 @@ method:"""
             self.assert_fails(result, 2, *words)
             self.assertFalse((self.folder / "out").exists())
         deck.write_text(DECK.replace("8, 0., 1., 1.\n", "8, 0., 1., 1.\n99, 5., 5., 5.\n"))
-        result = self.sparkdyn("run", deck, "--output", self.folder / "out")
+        result = self.sparkdyn("run", deck, "--output", self.folder / "out", "--set",
+                               "model.orphan_nodes=refuse")
         self.assert_fails(result, 2, "node 99 belongs to no element", "orphan_nodes=ignore")
-        result = self.sparkdyn("check", deck, "--set", "model.orphan_nodes=ignore")
+        result = self.sparkdyn("check", deck)
         self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("node 99 belongs to no element", result.stderr)
         for cut in (200, 300, 450, len(DECK) - 20):
             deck.write_text(DECK[:cut])
             result = self.sparkdyn("run", deck, "--output", self.folder / "out")

@@ -123,9 +123,12 @@ TEST(DeckErrors, Steps) {
   expect_words(error_in_step("*CLOAD,AMPLITUDE=B\n1,1,1.\n"), {"amplitude 'B' is not defined"});
   expect_words(error_in_step("*CLOAD\n1,7,1.\n"), {"degree of freedom 7"});
   expect_words(error_in_step("*CLOAD\n1,1\n"), {"size of the load is missing"});
-  expect_words(
-      error_in(cube() + "*STEP\n*MODAL DYNAMIC\n1,1\n*MODAL DAMPING\n1,5,.02\n*END STEP\n"),
-      {"single modes", "RAYLEIGH"});
+  expect_words(error_in(cube() + "*STEP\n*MODAL DYNAMIC\n1,1\n*END STEP\n"),
+               {"*MODAL DYNAMIC", "*FREQUENCY", "none comes before"});
+  const std::string modal =
+      cube() + "*STEP\n*FREQUENCY\n2\n*END STEP\n*STEP\n*MODAL DYNAMIC\n1,1\n";
+  expect_words(error_in(modal + "*MODAL DAMPING\n5,1,.02\n*END STEP\n"), {"modes 5 to 1"});
+  expect_words(error_in(modal + "*MODAL DAMPING\n1,5,-.02\n*END STEP\n"), {"negative"});
   expect_words(error_in_step("*MODAL DAMPING,RAYLEIGH\n,,1.,0.\n"), {"after *MODAL DYNAMIC"});
   expect_words(error_in_step("*BOUNDARY\n1,11,11,300.\n"), {"temperature"});
   expect_words(error_with("*BOUNDARY\n1,1,1,.5\n"), {"needs a step"});

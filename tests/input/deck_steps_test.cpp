@@ -171,23 +171,43 @@ TEST(DeckSteps, EquationsCanBeRemoved) {
 
 TEST(DeckSteps, DampingAlphaAndOutput) {
   const Deck deck = read(cube() +
+                         "*STEP\n*FREQUENCY\n7\n*END STEP\n"
                          "*STEP\n*MODAL DYNAMIC\n.1,1.\n*MODAL DAMPING,RAYLEIGH\n"
                          ",,5.,2.E-3\n*NODE PRINT,NSET=TOP,FREQUENCY=5\nU,RF\n"
                          "*EL PRINT,ELSET=EALL,FREQUENCY=10\nS\n*END STEP\n"
                          "*STEP\n*DYNAMIC,ALPHA=-.3\n.1,1.\n*END STEP\n"
                          "*STEP\n*MODAL DYNAMIC\n.1,1.\n*END STEP\n");
-  EXPECT_EQ(deck.steps[0].rayleigh_alpha, 5);
-  EXPECT_EQ(deck.steps[0].rayleigh_beta, 2e-3);
-  EXPECT_EQ(deck.steps[0].every, 10);
-  EXPECT_TRUE(deck.steps[0].stress);
-  ASSERT_EQ(deck.steps[0].probes.size(), 1u);
-  EXPECT_TRUE(deck.steps[0].probes[0].displacement);
-  EXPECT_TRUE(deck.steps[0].probes[0].reaction);
-  EXPECT_EQ(deck.steps[1].alpha, -.3);
-  EXPECT_FALSE(deck.steps[1].fixed_increment);
-  EXPECT_EQ(deck.steps[1].probes.size(), 1u);  // requests stay
-  EXPECT_EQ(deck.steps[1].rayleigh_alpha, 0);
-  EXPECT_EQ(deck.steps[2].rayleigh_alpha, 5);  // and so does the damping, as ccx 2.20 shows
+  EXPECT_TRUE(deck.steps[1].modal);
+  EXPECT_EQ(deck.steps[1].modes, 7);
+  EXPECT_EQ(deck.steps[1].rayleigh_alpha, 5);
+  EXPECT_EQ(deck.steps[1].rayleigh_beta, 2e-3);
+  EXPECT_EQ(deck.steps[1].every, 10);
+  EXPECT_TRUE(deck.steps[1].stress);
+  ASSERT_EQ(deck.steps[1].probes.size(), 1u);
+  EXPECT_TRUE(deck.steps[1].probes[0].displacement);
+  EXPECT_TRUE(deck.steps[1].probes[0].reaction);
+  EXPECT_EQ(deck.steps[2].alpha, -.3);
+  EXPECT_FALSE(deck.steps[2].fixed_increment);
+  EXPECT_EQ(deck.steps[2].probes.size(), 1u);  // requests stay
+  EXPECT_EQ(deck.steps[2].rayleigh_alpha, 0);
+  EXPECT_EQ(deck.steps[3].rayleigh_alpha, 5);  // and so does the damping, as ccx 2.20 shows
+}
+
+TEST(DeckSteps, RatiosOfSingleModesReplaceRayleigh) {
+  const Deck deck = read(cube() +
+                         "*STEP\n*FREQUENCY\n7\n*END STEP\n"
+                         "*STEP\n*MODAL DYNAMIC\n.1,1.\n*MODAL DAMPING,RAYLEIGH\n,,5.,2.E-3\n"
+                         "*END STEP\n*STEP\n*MODAL DYNAMIC\n.1,1.\n*MODAL DAMPING\n1,5,.02\n"
+                         "6,,.1\n*END STEP\n*STEP\n*MODAL DYNAMIC\n.1,1.\n*END STEP\n");
+  EXPECT_TRUE(deck.steps[1].ratios.empty());
+  for (const int k : {2, 3}) {
+    EXPECT_EQ(deck.steps[k].rayleigh_alpha, 0);
+    ASSERT_EQ(deck.steps[k].ratios.size(), 2u);
+    EXPECT_EQ(deck.steps[k].ratios[0].last, 5);
+    EXPECT_EQ(deck.steps[k].ratios[1].first, 6);
+    EXPECT_EQ(deck.steps[k].ratios[1].last, 6);
+    EXPECT_EQ(deck.steps[k].ratios[1].ratio, .1);
+  }
 }
 
 TEST(DeckSteps, InitialValues) {
