@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "sparkdyn/integrate/equilibrium.hpp"
-#include "sparkdyn/mechanics/corners.hpp"
+#include "sparkdyn/mechanics/table_amplitude.hpp"
 
 namespace sparkdyn::integrate {
 

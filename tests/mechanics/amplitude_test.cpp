@@ -103,11 +103,11 @@ std::vector<Known> known_expressions() {
   };
 }
 
-TEST(Amplitude, DifferencesOfSmoothExpressions) {
+TEST(Amplitude, DerivativesOfSmoothExpressions) {
   for (const Known& known : known_expressions()) {
     const auto a = expression_amplitude(known.text);
     for (double t : {0.0, 1e-9, 0.001, 0.0137, 0.3, 1.0, 7.7}) {
-      // The argument of the sine is rounded too, which no difference can see through.
+      // The argument of the sine is rounded too.
       const double digits = known.size * (1 + 10 * known.speed * t * 1e-3);
       EXPECT_NEAR(a->rate(t), known.rate(t), 1e-12 * known.speed * digits) << known.text << t;
       EXPECT_NEAR(a->acceleration(t), known.acceleration(t),
@@ -117,7 +117,7 @@ TEST(Amplitude, DifferencesOfSmoothExpressions) {
   }
 }
 
-TEST(Amplitude, DifferencesSeeAPulseAndStopAtItsEdges) {
+TEST(Amplitude, DerivativesOfAPulseAndAtItsEdges) {
   const auto pulse = expression_amplitude("sin(30*t)*exp(-((t-1)/0.01)^2)");
   EXPECT_NEAR(pulse->rate(1.0), 30 * std::cos(30.0), 1e-9);
   EXPECT_EQ(pulse->rate(500.0), 0);

@@ -33,8 +33,8 @@ AmplitudePtr table_amplitude(std::vector<std::pair<double, double>> points);
 AmplitudePtr sine_amplitude(double frequency, double phase);
 
 /// An expression of t in muParser's language (pi and e are known). Throws core::Error with the
-/// position when it does not parse. Derivatives left empty are found by extrapolated differences,
-/// good to about twelve digits for smooth expressions.
+/// position when it does not parse. Derivatives left empty are exact; at corners and jumps (abs, min,
+/// ?:, …) they are those of the branch taken.
 AmplitudePtr expression_amplitude(const std::string& value, const std::string& rate = "",
                                   const std::string& acceleration = "");
 
