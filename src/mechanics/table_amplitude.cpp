@@ -63,8 +63,9 @@ AmplitudePtr table_amplitude(std::vector<std::pair<double, double>> points) {
 void add_corners(const Amplitude& amplitude, double from, double to, std::vector<double>& times) {
   const auto* table = dynamic_cast<const TableAmplitude*>(&amplitude);
   if (table == nullptr) return;
-  for (const auto& [time, value] : table->points())
-    if (time > from && time < to) times.push_back(time);
+  const auto& points = table->points();
+  for (auto point = table->segment_end(from); point != points.end() && point->first < to; ++point)
+    times.push_back(point->first);
 }
 
 }  // namespace sparkdyn::mechanics

@@ -20,11 +20,10 @@ class TableAmplitude final : public Amplitude {
   bool is_constant() const override;
 
   const std::vector<Point>& points() const { return points_; }
-
- private:
   /// The first point after t.
   std::vector<Point>::const_iterator segment_end(double t) const;
 
+ private:
   std::vector<Point> points_;
 };
 
