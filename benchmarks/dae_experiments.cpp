@@ -217,7 +217,7 @@ void automatic_damping(const Settings& to) {
                          table.row({at.t, problem.system->energy(at) - energy,
                                     weights.empty() ? 0.0 : weights.begin()->second});
                        });
-    } catch (const core::Error&) {  // the undamped run is lost: its table ends there
+    } catch (const core::Error&) {  // a table that ends early fails its check
     }
   };
   run("damping-none", undamped, {});

@@ -78,9 +78,8 @@ std::string yes(bool value) {
 std::string properties(const Matrix& A, const tableau::Vector& b) {
   double infinity = tableau::stability_at_infinity(A, b);
   if (infinity < round_off) infinity = 0;
-  return fmt::format("   |R(inf)| = {}, symplectic {}, symmetric {}, algebraically stable {}\n",
+  return fmt::format("   |R(inf)| = {}, symmetric {}, algebraically stable {}\n",
                      std::isfinite(infinity) ? fmt::format("{:.6g}", infinity) : "infinite",
-                     yes(tableau::symplectic_defect(A, A, b) < round_off),
                      yes(tableau::symmetry_defect(A, b) < round_off),
                      yes(tableau::algebraically_stable(A, b)));
 }
@@ -102,6 +101,37 @@ std::string coefficients(const Lobatto& lobatto, const Splitting& splitting) {
     result += matrix_text(A) + properties(A, lobatto.b()) + "\n";
   }
   return result;
+}
+
+/// Whether the terms together are symplectic, which their matrices one by one do not tell.
+std::string structure(const Lobatto& lobatto, const Splitting& splitting) {
+  const auto largest = [](const Matrix& difference) { return difference.cwiseAbs().maxCoeff(); };
+  const Matrix first = splitting(Term::velocity).evaluate(lobatto);
+  double defect = 0, from_first = 0, from_pair = 0;
+  for (const auto& [velocity, of_velocity] : splitting.entries()) {
+    if (!velocity.starts_with("velocity")) continue;
+    const Matrix A_v = of_velocity.evaluate(lobatto);
+    from_pair = std::max(from_pair, largest(A_v - lobatto.A()));
+    for (const auto& [term, of_term] : splitting.entries()) {
+      if (term.starts_with("velocity")) continue;
+      const Matrix A = of_term.evaluate(lobatto);
+      defect = std::max(defect, tableau::symplectic_defect(A_v, A, lobatto.b()));
+      from_first = std::max({from_first, largest(A - first), largest(A_v - first)});
+      from_pair = std::max(from_pair, largest(A - lobatto.B()));
+    }
+  }
+  std::string text = "All terms together: ";
+  if (defect > round_off)
+    text += "not symplectic.";
+  else if (from_pair < round_off)
+    text += "the pair IIIA-IIIB, symplectic, with nonlinear constraints too.";
+  else if (from_first < round_off)
+    text +=
+        "symplectic without constraints and with linear ones. With nonlinear constraints it is "
+        "not;\nof these methods only the pair IIIA-IIIB is (velocity A, all else B).";
+  else
+    text += "symplectic without constraints.";
+  return text + "\n\n";
 }
 
 /// Spectral radius and relative period error of the undamped oscillator ω, by hω.
@@ -139,7 +169,7 @@ std::string method_text(const MethodArguments& arguments) try {
   text += fmt::format("{:>23} {:>22}\n", "c", "b");
   for (int i = 0; i < lobatto.stages(); ++i)
     text += fmt::format(" {:22.16f} {:22.16f}\n", lobatto.c()(i), lobatto.b()(i));
-  text += "\n" + coefficients(lobatto, splitting);
+  text += "\n" + coefficients(lobatto, splitting) + structure(lobatto, splitting);
   return text + oscillator(lobatto, splitting);
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());

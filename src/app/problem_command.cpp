@@ -145,9 +145,27 @@ ProblemReport describe(const input::Case& description, const ProblemSetup& setup
   return report;
 }
 
-/// What the user should know of a run that went through: a configuration in which a constraint
-/// follows from the others leaves its multiplier open, and standard Runge–Kutta methods drift.
-void warn(const ProblemReport& report, core::Log& log) {
+std::string counted_steps(int count) {
+  return count == 1 ? "" : fmt::format(" and in {} more steps", count - 1);
+}
+
+/// What the user should know of a run that went through: steps that do not resolve an oscillation
+/// may have several solutions, a configuration in which a constraint follows from the others leaves
+/// its multiplier open, and standard Runge–Kutta methods drift.
+void warn(const dae::RunSummary& run, const ProblemReport& report, core::Log& log) {
+  if (run.nearer_roots > 0)
+    log.warn(
+        "at t = {:.9g}{} the equations of the step had several solutions: the iteration found one "
+        "far from where the motion was going, and the nearer one was taken; a smaller step makes "
+        "it unique",
+        run.first_nearer_root, counted_steps(run.nearer_roots));
+  if (run.energy_jumps > 0)
+    log.warn(
+        "at t = {:.9g}{} the energy of this conservative system rose from {:.4g} to {:.4g} in one "
+        "step: the results from there on are not the motion; take a smaller step or a method that "
+        "is stable for it",
+        run.first_energy_jump, counted_steps(run.energy_jumps), run.energy_before,
+        run.energy_after);
   const Independence& least = report.independence;
   if (least.constraint > 0 && least.pivot < 1e-8)
     log.warn(
@@ -245,7 +263,7 @@ int run_here(const input::Case& description, const std::optional<RestartRequest>
   report.stopped = !checkpoints.stop_text().empty();
   if (spec.structure && report.cause.empty() && !report.stopped && !spec.time.tolerance)
     report.way_back = way_back(setup, spec.time, recorder.latest());
-  warn(report, log);
+  warn(run->summary(), report, log);
   report.warnings = log.warnings();
   report.total_seconds = seconds_since(start);
   output::write_text_atomically(folder.file("summary.json"), report_json(report));

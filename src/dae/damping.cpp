@@ -123,7 +123,8 @@ class DampedSteps final : public DampedRun {
   void advance() override {
     const StepResult result = stepper_.step(summary_.end, steps_.size());
     count(result);
-    if (!result.converged) core::numerics_error("{}", result.failure);
+    if (!result.converged) stepper_.fail(result, summary_.end, steps_.size());
+    note(result);
     summary_.end = result.end;
     summary_.end.t = steps_.advance();
     ++summary_.steps;

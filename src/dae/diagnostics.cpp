@@ -16,7 +16,7 @@ namespace {
 
 Point stepped(Stepper& stepper, const Point& from, double h) {
   const StepResult result = stepper.step(from, h);
-  if (!result.converged) core::numerics_error("{}", result.failure);
+  if (!result.converged) stepper.fail(result, from, h);
   return result.end;
 }
 

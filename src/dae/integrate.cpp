@@ -10,10 +10,6 @@ namespace sparkdyn::dae {
 
 namespace {
 
-void require_converged(const StepResult& result) {
-  if (!result.converged) core::numerics_error("{}", result.failure);
-}
-
 constexpr double safety = 0.9;  // of the standard control
 
 // What the control remembers of the last step that was accepted.
@@ -123,7 +119,8 @@ class ConstantSteps final : public Run {
   void advance() override {
     const StepResult result = stepper_.step(summary_.end, steps_.size());
     count(result);
-    require_converged(result);
+    if (!result.converged) stepper_.fail(result, summary_.end, steps_.size());
+    note(result);
     summary_.end = result.end;
     summary_.end.t = steps_.advance();
     ++summary_.steps;
@@ -166,8 +163,9 @@ class VariableSteps final : public Run {
     if (direction_ * (trial.h - rest) > 0.0) {
       trial = {stepper_.step(summary_.end, rest), rest, trial.error};
       count(trial.result);
-      require_converged(trial.result);
+      if (!trial.result.converged) stepper_.fail(trial.result, summary_.end, rest);
     }
+    note(trial.result);
     summary_.end = trial.result.end;
     ++summary_.steps;
     h_ = controller_.next(trial, previous_);
@@ -193,6 +191,16 @@ class VariableSteps final : public Run {
 void Run::count(const StepResult& result) {
   summary_.iterations += static_cast<int>(result.history.size());
   summary_.factorizations += result.factorizations;
+}
+
+void Run::note(const StepResult& accepted) {
+  const double begin = accepted.end.t - accepted.h;
+  if (accepted.nearer_root && summary_.nearer_roots++ == 0) summary_.first_nearer_root = begin;
+  if (accepted.energy_jump && summary_.energy_jumps++ == 0) {
+    summary_.first_energy_jump = begin;
+    summary_.energy_before = accepted.energy_jump->before;
+    summary_.energy_after = accepted.energy_jump->after;
+  }
 }
 
 RunSummary follow(Run& run, const Observer& observer) {

@@ -1,5 +1,9 @@
 // Where the iterations of a step begin: Jay (1998), section 9.
 
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "stepper_implementation.hpp"
@@ -9,19 +13,71 @@ namespace sparkdyn::dae {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {
-  const auto same = [&](const Point& other) {
-    return from.y == other.y && from.z == other.z &&
-           std::abs(from.t - other.t) < 1e-6 * std::abs(h);
+namespace {
+
+// A prediction that missed by more does not tell where to begin the next iteration: of an
+// oscillation that the step does not resolve it misses all, and a stiff spring makes much of
+// little.
+constexpr double good_prediction = 1e-3;
+
+}  // namespace
+
+bool Stepper::Implementation::continues(const Point& from, double h) const {
+  return last_ && from.y == last_->end.y && from.z == last_->end.z &&
+         std::abs(from.t - last_->end.t) < 1e-6 * std::abs(h);
+}
+
+bool Stepper::Implementation::repeats(const Point& from, double h) const {
+  return last_ && from.y == last_->from.y && from.z == last_->from.z &&
+         std::abs(from.t - last_->from.t) < 1e-6 * std::abs(h);
+}
+
+const SlowMotion* Stepper::Implementation::slow(const Point& from, double h) {
+  const auto same = [&](const SlowAt& at) {
+    return at.h == h && at.from.t == from.t && at.from.y == from.y && at.from.z == from.z;
   };
+  if (!slow_ || !same(*slow_)) slow_ = SlowAt{from, h, slow_motion(*system_, from, h)};
+  return slow_->motion ? &*slow_->motion : nullptr;
+}
+
+// The order in which they are tried. Extrapolation over a kink may lie outside the region of
+// convergence. Where an oscillation far faster than the step is under way, its acceleration and the
+// polynomial through it lead astray, often to another solution of the equations.
+std::vector<Stepper::Implementation::Guess> Stepper::Implementation::guesses(const Point& from,
+                                                                             double h) {
+  using enum Guess;
+  const bool known = continues(from, h) || repeats(from, h);
+  if (known && last_->foreseen) {
+    return {extrapolated, slow, accelerated, mean, constant, still};
+  }
+  const SlowMotion* motion = this->slow(from, h);
+  if (motion && !motion->resolved()) {
+    return known ? std::vector{slow, mean, constant, still, extrapolated, accelerated}
+                 : std::vector{slow, constant, still, accelerated};
+  }
+  return known ? std::vector{extrapolated, accelerated, mean, constant, still}
+               : std::vector{accelerated, constant, still};
+}
+
+StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {
   StageValues values;
-  if (kind == Guess::at_rest) {
-    // Where an oscillation far faster than the step is under way its acceleration leads astray.
-    values.Z = from.z.replicate(1, method_.stages());
+  const auto everywhere = [&](const VectorXd& z) {
+    values.Z = z.replicate(1, method_.stages());
     values.U = from.u.replicate(1, method_.multipliers());
-    values.z1 = from.z;
-  } else if (kind == Guess::extrapolated && last_ && (same(last_->end) || same(last_->from))) {
-    extrapolate(from, h, same(last_->from) ? 0.0 : 1.0, values);
+    values.z1 = z;
+  };
+  const SlowMotion* motion = kind == Guess::slow ? slow(from, h) : nullptr;
+  const bool is_velocity = system_->velocity_is_z();
+  if (kind == Guess::mean && is_velocity && continues(from, h)) {
+    everywhere((last_->end.y - last_->from.y) / last_->h);
+  } else if (kind == Guess::constant || kind == Guess::mean) {
+    everywhere(from.z);
+  } else if (kind == Guess::still) {
+    everywhere(VectorXd::Zero(from.z.size()));
+  } else if (kind == Guess::extrapolated) {
+    extrapolate(from, h, values);
+  } else if (motion) {
+    begin_slow(*motion, from, h, values);
   } else {
     const Acceleration rate = start_rate(from);
     values.Z = (h * rate.z_rate * method_.c.transpose()).colwise() + from.z;
@@ -41,13 +97,46 @@ StageValues Stepper::Implementation::guess(const Point& from, double h, Guess ki
   return values;
 }
 
-// The last step's polynomials, continued (shift 1) or, for another try with another step, rescaled
-// (shift 0). The polynomial of Z also passes through the point the two steps share, unless that is
-// one of the stages.
-void Stepper::Implementation::extrapolate(const Point& from, double h, double shift,
-                                          StageValues& values) const {
-  const double ratio = h / last_->h;
-  const VectorXd nodes = method_.multiplier_nodes();
+// Jay & Petzold (1995), section 4: the slow motion with its acceleration, and along every mode that
+// the step does not resolve the stages of the linear oscillator x' = v, v' = −ω²x − δv,
+//
+//   (I + h² Σ_k ω_k² A_k A_v + h Σ_k δ_k A_k) V = v0 1 − h x0 Σ_k ω_k² A_k 1,
+//
+// A_v and A_k the matrices of the velocity and of the force terms. For ω → ∞ these are the paper's
+// formulas, those of an invertible A as well as those of Lobatto IIIA.
+void Stepper::Implementation::begin_slow(const SlowMotion& slow, const Point& from, double h,
+                                         StageValues& values) const {
+  const int s = method_.stages();
+  values.Z = (h * slow.acceleration * method_.c.transpose()).colwise() + slow.velocity;
+  for (Eigen::Index i = 0; i < slow.modes.cols(); ++i) {
+    Eigen::Index most = 0;
+    slow.modes.col(i).cwiseAbs().maxCoeff(&most);
+    const auto& regions = system_->regions();
+    const std::string region =
+        regions.empty() ? std::string() : regions[static_cast<std::size_t>(most)];
+    MatrixXd stiffness = MatrixXd::Zero(s, s), friction = MatrixXd::Zero(s, s);
+    for (Eigen::Index k = 0; k < slow.stiffness.cols(); ++k) {
+      if (slow.stiffness(i, k) == 0.0 && slow.friction(i, k) == 0.0) continue;
+      const auto& A = method_.matrix(system_->force_terms()[static_cast<std::size_t>(k)], region);
+      stiffness += slow.stiffness(i, k) * A;
+      friction += slow.friction(i, k) * A;
+    }
+    const MatrixXd A_v = method_.matrix(system_->velocity_terms()[0], region);
+    const MatrixXd left = MatrixXd::Identity(s, s) + h * h * stiffness * A_v + h * friction;
+    const VectorXd right =
+        VectorXd::Constant(s, slow.speed[i]) - h * slow.displacement[i] * stiffness.rowwise().sum();
+    const VectorXd V = left.partialPivLu().solve(right);
+    if (V.allFinite()) values.Z += slow.modes.col(i) * V.transpose();
+  }
+  values.U = slow.u.replicate(1, method_.multipliers());
+  values.z1 = equations_.split() ? from.z : VectorXd(values.Z * to_end_);
+}
+
+// The last step's polynomial through its stages, continued (shift 1) or, for another try with
+// another step, rescaled (shift 0). It also passes through the point the two steps share, unless
+// that is one of the stages.
+MatrixXd Stepper::Implementation::predicted(const Point& from, double h) const {
+  const double shift = repeats(from, h) ? 0.0 : 1.0;
   const VectorXd& c = method_.c;
   VectorXd known = c;
   MatrixXd Z = last_->values.Z;
@@ -57,15 +146,27 @@ void Stepper::Implementation::extrapolate(const Point& from, double h, double sh
     Z.conservativeResize(Eigen::NoChange, c.size() + 1);
     Z.rightCols(1) = from.z;
   }
-  const auto at = [&](const VectorXd& wanted) -> VectorXd {
-    return (wanted * ratio).array() + shift;
-  };
-  values.Z = Z * interpolation(known, at(c)).transpose();
-  // close() has a better value.
-  values.z1 = equations_.split()
-                  ? from.z
-                  : VectorXd(Z * interpolation(known, at(VectorXd::Ones(1))).transpose());
-  values.U = last_->values.U * interpolation(nodes, at(nodes)).transpose();
+  VectorXd wanted(c.size() + 1);
+  wanted << c, 1.0;
+  wanted = (wanted * (h / last_->h)).array() + shift;
+  return Z * interpolation(known, wanted).transpose();  // at the stages, then at the end
+}
+
+void Stepper::Implementation::extrapolate(const Point& from, double h, StageValues& values) const {
+  const MatrixXd Z = predicted(from, h);
+  values.Z = Z.leftCols(method_.stages());
+  values.z1 = equations_.split() ? from.z : VectorXd(Z.rightCols(1));  // close() has a better value
+  const double shift = repeats(from, h) ? 0.0 : 1.0;
+  const VectorXd nodes = method_.multiplier_nodes();
+  const VectorXd wanted = (nodes * (h / last_->h)).array() + shift;
+  values.U = last_->values.U * interpolation(nodes, wanted).transpose();
+}
+
+bool Stepper::Implementation::foreseen(const Point& from, const Root& root) const {
+  if (!continues(from, root.h) && !repeats(from, root.h)) return false;
+  const MatrixXd& Z = root.values.Z;
+  const double off = (predicted(from, root.h).leftCols(Z.cols()) - Z).lpNorm<Eigen::Infinity>();
+  return off <= good_prediction * Z.lpNorm<Eigen::Infinity>();
 }
 
 // One Newton step for q(Y) = q0 + h Σ a v and q(Ȳ) = q0 + h Σ ā v, v as it is.

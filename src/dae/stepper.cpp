@@ -1,8 +1,5 @@
 #include "sparkdyn/dae/stepper.hpp"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -212,47 +209,70 @@ bool Stepper::Implementation::close(double h, StageValues& values) {
   return false;
 }
 
-bool Stepper::Implementation::attempt(const Point& from, double& h,
-                                      const std::optional<WantedError>& wanted, Guess kind,
-                                      StageValues& values, StepResult& result) {
+std::optional<Stepper::Implementation::Root> Stepper::Implementation::attempt(
+    const Point& from, double h, const std::optional<WantedError>& wanted, Guess kind,
+    StepResult& result) {
   equations_.begin(from);
-  if (!method_.half_explicit) {
-    values = guess(from, h, kind);
-    return iterate(h, wanted, values, result);
+  Root root{{}, h, 0.0};
+  if (method_.half_explicit) {
+    if (!half_explicit_stages(*system_, method_, options_, from, h, root.values, result)) return {};
+    equations_.residual(h, root.values, scope_);
+    if (!close(h, root.values)) return {};
+  } else {
+    root.values = guess(from, h, kind);
+    if (!iterate(root.h, wanted, root.values, result)) return {};
   }
-  if (wanted) {
-    core::input_error("the {} method has no error estimator: use constant steps", method_.name);
+  root.error = error_of(root.h);
+  return root;
+}
+
+std::optional<Stepper::Implementation::Root> Stepper::Implementation::first_root(
+    const Point& from, double h, const std::optional<WantedError>& wanted, StepResult& result) {
+  if (method_.half_explicit) {
+    if (wanted) {
+      core::input_error("the {} method has no error estimator: use constant steps", method_.name);
+    }
+    return attempt(from, h, wanted, Guess::constant, result);
   }
-  if (!half_explicit_stages(*system_, method_, options_, from, h, values, result)) return false;
-  equations_.residual(h, values, scope_);
-  return close(h, values);
+  for (const Guess kind : guesses(from, h)) {
+    if (auto root = attempt(from, h, wanted, kind, result)) return root;
+    factors_.reset();
+  }
+  return {};
+}
+
+Point Stepper::Implementation::end_of(const Point& from, const Root& root) const {
+  Point end{from.t + root.h, root.values.points.rightCols(1), root.values.z1, from.u};
+  if (system_->sizes().y == 0) end.y.resize(0);
+  return end;
 }
 
 StepResult Stepper::Implementation::step(const Point& from, double h,
                                          const std::optional<WantedError>& wanted) {
   if (!(std::abs(h) > 0.0) || !std::isfinite(h)) core::input_error("the step size is {}", h);
   StepResult result;
-  StageValues values;
-  double used = h;
-  // Extrapolation over a kink, or the acceleration of what the step cannot resolve, may lie outside
-  // the region of convergence.
-  for (const Guess kind : {Guess::extrapolated, Guess::accelerated, Guess::at_rest}) {
-    if (kind == Guess::accelerated && !last_) continue;  // that was the first
-    used = h;
-    result.converged = attempt(from, used, wanted, kind, values, result);
-    if (result.converged) break;
-    factors_.reset();
-  }
-  if (!result.converged) {
+  auto root = first_root(from, h, wanted, result);
+  if (!root) {
     restart();
     result.failure = explain(from, h, result);
     return result;
   }
-  result.h = used;
-  result.end = {from.t + used, values.points.rightCols(1), values.z1, from.u};
-  if (system_->sizes().y == 0) result.end.y.resize(0);
-  result.end.u = end_multiplier(result.end, values);
-  last_ = Step{from, used, std::move(values), result.end, error_of(used)};
+  result.energy_jump = energy_jump(from, *root);
+  if (!method_.half_explicit && (result.energy_jump || goes_far(from, *root))) {
+    root = nearest(from, h, wanted, std::move(*root), result);
+    result.energy_jump = energy_jump(from, *root);
+    if (result.energy_jump && goes_far(from, *root)) {
+      restart();
+      result.failure = explain_spurious(from, root->h, *result.energy_jump);
+      return result;
+    }
+  }
+  result.converged = true;
+  result.h = root->h;
+  result.end = end_of(from, *root);
+  result.end.u = end_multiplier(result.end, root->values);
+  const bool seen = foreseen(from, *root);
+  last_ = Step{from, root->h, std::move(root->values), result.end, root->error, seen};
   return result;
 }
 
@@ -267,37 +287,6 @@ VectorXd Stepper::Implementation::end_multiplier(const Point& end,
   } catch (const core::Error&) {
     return at.u;  // a singular configuration at t1 need not stop the motion through it
   }
-}
-
-// "", or which coordinate the last correction moved most, or made infinite.
-std::string Stepper::Implementation::where() const {
-  if (!correction_ || correction_->Z.size() == 0) return "";
-  Eigen::Index worst = 0;
-  double most = -1.0;
-  for (Eigen::Index i = 0; i < correction_->Z.rows(); ++i) {
-    const double size = correction_->Z.row(i).lpNorm<Eigen::Infinity>();
-    if (!std::isfinite(size))
-      return fmt::format(", and the velocity of coordinate {} is not finite", i + 1);
-    if (size > most) {
-      most = size;
-      worst = i;
-    }
-  }
-  return fmt::format(", most in the velocity of coordinate {}", worst + 1);
-}
-
-std::string Stepper::Implementation::explain(const Point& from, double h,
-                                             const StepResult& result) const {
-  const std::size_t shown = std::min<std::size_t>(result.history.size(), 6);
-  const std::vector<double> tail(result.history.end() - static_cast<std::ptrdiff_t>(shown),
-                                 result.history.end());
-  std::string text = fmt::format(
-      "the step from t = {:.9g} with h = {:.3g} failed: after {} Newton iterations and {} "
-      "Jacobians the relative changes end with {:.2e}{}",
-      from.t, h, result.history.size(), result.factorizations, fmt::join(tail, ", "), where());
-  const std::string dependent = dependent_constraint(*system_, from);
-  if (!dependent.empty()) return text + "; " + dependent;
-  return text + "; try a smaller step, or a dissipative splitting (IIIC) for stiff terms";
 }
 
 double Stepper::Implementation::error_estimate() {
@@ -377,6 +366,10 @@ double Stepper::error_estimate() {
 }
 int Stepper::estimator_order() const {
   return method().stages() - 1;
+}
+void Stepper::fail(const StepResult& result, const Point& from, double h) const {
+  const std::string remedy = implementation_->remedy(from, h);
+  core::numerics_error("{}{}{}", result.failure, remedy.empty() ? "" : "; ", remedy);
 }
 MatrixXd Stepper::carry_tangents(const MatrixXd& tangents) {
   return implementation_->carry_tangents(tangents);

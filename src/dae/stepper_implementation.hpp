@@ -1,10 +1,13 @@
 #pragma once
-// What a Stepper has inside: the simplified Newton iteration (stepper.cpp) and its starting values
-// (starting_values.cpp).
+// What a Stepper has inside: the simplified Newton iteration (stepper.cpp), its starting values
+// (starting_values.cpp), the look at what it found (root_choice.cpp) and what is said when it found
+// nothing (step_failure.cpp).
 
 #include <optional>
+#include <vector>
 
 #include "convergence.hpp"
+#include "slow_motion.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/memory.hpp"
 #include "sparkdyn/dae/stepper.hpp"
@@ -23,6 +26,7 @@ class Stepper::Implementation {
     require_step();
     return {last_->from, last_->values.Y, last_->values.Z, last_->end};
   }
+  std::string remedy(const Point& from, double h) const;
   std::unique_ptr<Implementation> continued_with(Method method) const;
   void restart() {
     last_.reset();
@@ -42,8 +46,9 @@ class Stepper::Implementation {
     StageValues values;
     Point end;
     double error;
+    bool foreseen = false;  // by the step before, continued
 
-    void carry(Memory& memory) { memory(from)(h)(values)(end)(error); }
+    void carry(Memory& memory) { memory(from)(h)(values)(end)(error)(foreseen); }
   };
   // Where the Jacobian was taken whose factors the equations have.
   struct Linearized {
@@ -55,16 +60,49 @@ class Stepper::Implementation {
     void carry(Memory& memory) { memory(from)(h)(at)(for_tangents); }
   };
 
-  // In the order in which they are tried.
-  enum class Guess { extrapolated, accelerated, at_rest };
+  // A solution of the step's equations.
+  struct Root {
+    StageValues values;
+    double h;
+    double error;
+  };
+  // Where the iteration may begin:
+  enum class Guess {
+    extrapolated,  // the last step's polynomials, continued
+    accelerated,   // v0 + c h v0'
+    slow,          // the slow motion, and of what the step does not resolve its linear part
+    mean,          // the last step's displacement over its time: q1 = 2q0 − q_{−1}
+    constant,      // v0 at every stage
+    still          // nothing moves
+  };
 
+  std::vector<Guess> guesses(const Point& from, double h);
   StageValues guess(const Point& from, double h, Guess kind);
-  void extrapolate(const Point& from, double h, double shift, StageValues& values) const;
+  void begin_slow(const SlowMotion& slow, const Point& from, double h, StageValues& values) const;
+  bool continues(const Point& from, double h) const;
+  bool repeats(const Point& from, double h) const;
+  Eigen::MatrixXd predicted(const Point& from, double h) const;
+  bool foreseen(const Point& from, const Root& root) const;
+  void extrapolate(const Point& from, double h, StageValues& values) const;
   void integrate_positions(const Point& from, double h, StageValues& values);
   void rescale(double ratio, StageValues& values) const;
   Acceleration start_rate(const Point& from) const;
-  bool attempt(const Point& from, double& h, const std::optional<WantedError>& wanted, Guess kind,
-               StageValues& values, StepResult& result);
+  // Of the step under way; none where there is no telling.
+  const SlowMotion* slow(const Point& from, double h);
+  std::optional<Root> attempt(const Point& from, double h, const std::optional<WantedError>& wanted,
+                              Guess kind, StepResult& result);
+  std::optional<Root> first_root(const Point& from, double h,
+                                 const std::optional<WantedError>& wanted, StepResult& result);
+  Point end_of(const Point& from, const Root& root) const;
+
+  // root_choice.cpp
+  Root nearest(const Point& from, double h, const std::optional<WantedError>& wanted, Root found,
+               StepResult& result);
+  bool goes_far(const Point& from, const Root& root);
+  double off_the_slow_path(const Point& from, const Root& root);
+  std::optional<EnergyJump> energy_jump(const Point& from, const Root& root);
+  double kinetic(const Point& at) const;
+
   bool iterate(double& h, const std::optional<WantedError>& wanted, StageValues& values,
                StepResult& result);
   bool ensure_factors(double h, const StageValues& values, bool& fresh, StepResult& result);
@@ -74,7 +112,9 @@ class Stepper::Implementation {
   Eigen::VectorXd end_multiplier(const Point& end, const StageValues& values) const;
   void require_step() const;
   std::string where() const;
-  std::string explain(const Point& from, double h, const StepResult& result) const;
+  std::string explain(const Point& from, double h, const StepResult& result);
+  std::string explain_spurious(const Point& from, double h, const EnergyJump& jump);
+  std::string oscillation(const Point& from, double h);
 
   std::shared_ptr<const System> system_;
   Method method_;
@@ -87,6 +127,13 @@ class Stepper::Implementation {
   Eigen::MatrixXd multiplier_to_end_;        // from the other multipliers to the last
   StageValues start_, best_;                 // of the iteration under way; kept for their storage
   const StageValues* correction_ = nullptr;  // the last one, in the storage of the equations
+  // The last one asked for and its place; a function of the place, so no part of the memory.
+  struct SlowAt {
+    Point from;
+    double h;
+    std::optional<SlowMotion> motion;
+  };
+  std::optional<SlowAt> slow_;
   std::optional<Step> last_;
   std::optional<Linearized> factors_;  // none when the next step needs new ones
   int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good

@@ -285,11 +285,29 @@ class WrongInput(ProblemTest):
         for ranks in (1, 2):
             result = self.refused("problem: {name: pendulum}\ntime: {step: 5}\n", 1, "t = 0",
                                   "h = 5", "Newton iterations", "relative changes end with",
-                                  "try a smaller step", ranks=ranks)
+                                  "a smaller step from there", "does not fail", ranks=ranks)
             self.assertEqual(result.stderr.count("Newton"), 1)
         summary = self.summary()
         self.assertEqual(summary["status"], "failed")
         self.assertIn("Newton", summary["cause"])
+
+    def test_steps_longer_than_a_period(self):
+        """Their equations have several solutions: the right one, or no result."""
+        ringing = "name: stiff-spring-pendulum, perturbation: 1e-5"
+        for family, first in (("family: radau-iia, stages: 3", 4.50e-6),
+                              ("family: gauss, stages: 5", 0.5),
+                              ("rho_infinity: 0, stages: 3", -2.3e-10)):
+            summary = self.problem(ringing, "method={%s}" % family, "time.end=0.1")
+            self.assertAlmostEqual(self.energy()["total"][1], first, delta=1e-8)
+            self.assertEqual(summary["warnings"], [])
+        case = self.case("problem: {name: n-particles}\nmethod: {family: midpoint}\n"
+                         "time: {step: 0.04, end: 8}\n")
+        result = self.sparkdyn("run", case, "--output", self.folder / "out")
+        energy = self.energy()["total"]
+        for step, expected in ((25, 4.5476741), (47, 14.8959525), (100, 127.72216)):
+            self.assertAlmostEqual(energy[step] / expected, 1, delta=1e-6)
+        if (energy[1:] > 10 * energy[:-1]).any():
+            self.assertIn("the energy of this conservative system rose", result.stderr)
 
     def test_results_until_the_failure_are_kept(self):
         self.refused("problem: {name: andrews-squeezer}\nmethod: {stages: 2}\n"

@@ -225,6 +225,14 @@ class CommandLine(CliTest):
         self.assertIn("|R(inf)| = 0", text)
         two = self.sparkdyn("method", "--stages", 2, "--splitting", "velocity=A,elastic=B").stdout
         self.assertIn("h*omega < 2", two)
+        for sets, said in ((("--rho-infinity", 1), "With nonlinear constraints it is not"),
+                           (("--rho-infinity", 0), "not symplectic"),
+                           (("--rho-infinity", 1, "--splitting", "velocity=A"), "not symplectic")):
+            self.assertIn(said, self.sparkdyn("method", *sets).stdout)
+        pair = [word for term in ("elastic", "damping", "load", "inertia", "constraint")
+                for word in ("--splitting", term + "=B")]
+        self.assertIn("symplectic, with nonlinear constraints too",
+                      self.sparkdyn("method", "--splitting", "velocity=A", *pair).stdout)
         self.assert_fails(self.sparkdyn("method", "--stages", 1), 2, "2")
         self.assert_fails(self.sparkdyn("method", "--splitting", "elastic=X"), 2, "X")
         self.assert_fails(self.sparkdyn("method", "--splitting", "constraint=A"), 2, "constraint")

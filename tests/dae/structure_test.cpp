@@ -3,12 +3,35 @@
 #include <gtest/gtest.h>
 
 #include "sparkdyn/dae/diagnostics.hpp"
+#include "sparkdyn/dae/mechanism.hpp"
 #include "support.hpp"
 
 namespace sparkdyn::dae {
 namespace {
 
 using tableau::Family;
+
+// A nonlinear spring in space, held in a plane: x + y + z = 0.
+struct Guided {
+  static constexpr bool constant_mass = true;
+  int coordinates() const { return 3; }
+  int constraints() const { return 1; }
+  template <typename S>
+  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
+    return 0.5 * (v[0] * v[0] + 2.0 * v[1] * v[1] + 3.0 * v[2] * v[2]);
+  }
+  template <typename S>
+  S potential_energy(const S&, const Vector<S>& q) const {
+    const S square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2];
+    return square * square + q[0] * q[1];
+  }
+  template <typename S>
+  Vector<S> constraint(const S&, const Vector<S>& q) const {
+    Vector<S> g(1);
+    g << q[0] + q[1] + q[2];
+    return g;
+  }
+};
 
 std::vector<Method> symplectic() {
   return {lobatto_a_b(2), lobatto_a_b(3), gauss_lobatto_spark(1), gauss_lobatto_spark(2)};
@@ -25,6 +48,31 @@ TEST(Structure, WedgeProductIsConstantForSymplecticMembers) {
     Stepper dissipative(problem.system, lobatto_spark(3, testing::uniform(Family::IIIC)));
     EXPECT_GT(wedge_drift(dissipative, problem.start, h, 2000), 1e-6) << name;
   }
+}
+
+// IIID is symplectic for every term but a nonlinear constraint; with a linear one it is, too.
+TEST(Structure, OnlyPairsOfTheseMethodsAreSymplecticWithNonlinearConstraints) {
+  const Problem rod = make_problem("pendulum", {{"gravity", 1.0}, {"speed", -2.0}});
+  const auto drift = [](const std::shared_ptr<const System>& system, const Point& start,
+                        const Method& method) {
+    Stepper stepper(system, method);
+    return wedge_drift(stepper, start, 0.05, 200);
+  };
+  const Method iiid = lobatto_spark(3, testing::uniform(Family::IIID));
+  const double of_iiid = drift(rod.system, rod.start, iiid);
+  const double of_pair = drift(rod.system, rod.start, lobatto_a_b(3));
+  const double of_gauss_lobatto = drift(rod.system, rod.start, gauss_lobatto_spark(3));
+  testing::print("wedge drift with a rod: IIID {:.2g}, IIIA-IIIB {:.2g}, Gauss-Lobatto {:.2g}",
+                 of_iiid, of_pair, of_gauss_lobatto);
+  EXPECT_NEAR(of_iiid, 2.4e-7, 0.5e-7);
+  EXPECT_LT(of_pair, 1e-13);
+  EXPECT_LT(of_gauss_lobatto, 1e-13);
+  const auto guided = make_mechanism(Guided{});
+  const Point start =
+      projected(*guided, {0.0, Eigen::Vector3d(0.8, 0.1, -0.9), Eigen::Vector3d(0.5, -1.5, 1.0),
+                          Eigen::VectorXd::Zero(1)});
+  EXPECT_LT(drift(guided, start, iiid), 1e-13);
+  EXPECT_GT(drift(guided, start, lobatto_spark(3, testing::uniform(Family::IIIC))), 1e-9);
 }
 
 TEST(Structure, TangentsAreTheDerivativeOfTheStep) {

@@ -24,8 +24,17 @@ struct RunSummary {
   int rejected = 0;    // trial step sizes that were not used
   int iterations = 0;  // Newton, rejected trials included
   int factorizations = 0;
+  int nearer_roots = 0;  // steps whose first solution was not the one taken, and when it began
+  double first_nearer_root = 0.0;
+  int energy_jumps = 0;  // of a conservative system: steps, and the first of them
+  double first_energy_jump = 0.0;
+  double energy_before = 0.0;
+  double energy_after = 0.0;
 
-  void carry(Memory& memory) { memory(end)(steps)(rejected)(iterations)(factorizations); }
+  void carry(Memory& memory) {
+    memory(end)(steps)(rejected)(iterations)(factorizations)(nearer_roots)(first_nearer_root);
+    memory(energy_jumps)(first_energy_jump)(energy_before)(energy_after);
+  }
 };
 
 // Steps to `end_time`, one at a time.
@@ -45,6 +54,8 @@ class Run {
  protected:
   explicit Run(const Point& start) : summary_{.end = start} {}
   void count(const StepResult& result);
+  // What the user should know of a step that was taken.
+  void note(const StepResult& accepted);
 
   RunSummary summary_;
 };

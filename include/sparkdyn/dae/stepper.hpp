@@ -5,6 +5,7 @@
 // throws core::Error.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,13 +33,23 @@ struct WantedError {
   double largest_step = 1e300;
 };
 
+// The energy of a conservative system, more than ten times what was there to begin with.
+struct EnergyJump {
+  double before;
+  double after;
+};
+
 struct StepResult {
   bool converged = false;
   Point end;                    // of no use unless converged
   double h = 0.0;               // the size of the step
   std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
   int factorizations = 0;
-  std::string failure;  // a sentence for the user: step, residuals, what to try
+  std::string failure;  // a sentence for the user: step, residuals, cause
+  // The equations of a step may have several solutions. This one is nearer to where the motion was
+  // going than the one that was found first.
+  bool nearer_root = false;
+  std::optional<EnergyJump> energy_jump;
 };
 
 // What one step looked like inside.
@@ -70,6 +81,10 @@ class Stepper {
 
   // Of the last converged step.
   StepStages last_stages() const;
+
+  // Throws core::Error (numerics) with the failure of step(from, h) and what would have helped: that
+  // is tried, not supposed.
+  [[noreturn]] void fail(const StepResult& result, const Point& from, double h) const;
 
   // Another method with as many stages and points from here on; the last step still helps the next
   // one to begin.
