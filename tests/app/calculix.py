@@ -6,9 +6,11 @@ import re
 import sys
 import unittest
 
+import h5py
 import numpy as np
-from calculix_tools import (CCX, DECKS, Lattice, deck, finer, has_decks, node_set,
-                            printed_displacements, printed_frequencies, run_ccx)
+from calculix_tools import (CCX, DECKS, Lattice, copy_part, deck, finer, has_decks, node_set,
+                            printed_displacements, printed_frequencies, printed_frequency_tables,
+                            printed_states, printing, run_ccx)
 from cli import CliTest
 
 STEEL = """*MATERIAL, NAME=STEEL
@@ -196,6 +198,84 @@ class DirectDecks(DeckTest):
 
     def test_beamimpdy2(self):
         self.compare("beamimpdy2")
+
+
+class EveryStep(CliTest):
+    """All decks of the package with only *STATIC and *FREQUENCY steps that run: displacements at the
+    end of each step, each at its time, and the frequencies of each *FREQUENCY."""
+
+    WITHOUT_DENSITY = """
+        achtel2 achtel29 achtel9 achtelcas achteld achtelp b31 beam10p beam8p beamidset beamp
+        beamp2stage beampdepmpc beampo1 beampo2 beamprb beampset beamptied1 beamptied2
+        distcoup mpcforce""".split()
+    WITH_DENSITY = """
+        achtelg beam20p beam8f beamd beamf beampic beampis c3d15 segmentf segmentm""".split()
+    # True beams here, solids in CalculiX; relative to the largest displacement.
+    # beampic asks CalculiX for its iterative solver, which stops early; beamp is the same beam.
+    OTHER_ELEMENTS = {"b31": 5e-3, "beampic": 3e-3}
+
+    def ours(self, name, text):
+        path = self.folder / f"{name}.inp"
+        path.write_text(text)
+        for other in re.findall(r"INPUT *= *([^\s,]+)", text, re.IGNORECASE):
+            copy_part(other, self.folder)
+        result = self.sparkdyn("run", path, "--output", self.folder / name)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return self.folder / name
+
+    def check_states(self, name, states, folder):
+        with h5py.File(folder / "results.h5") as file:
+            steps, times, q = file["step"][...], file["time"][...], file["q"][...]
+            dofs = file["dofs"][...].tolist()
+        ends = [np.nonzero(steps == step)[0][-1] for step in sorted(set(steps))]
+        self.assertEqual(len(ends), len(states))
+        for k, (time, tables) in zip(ends, states):
+            self.assertAlmostEqual(times[k], time, delta=1e-6 * time)
+            theirs = tables["displacements"]
+            size = max(abs(x) for u in theirs.values() for x in u)
+            error = max(abs(q[k, j] - theirs[node][component - 1])
+                        for j, (node, component) in enumerate(dofs)
+                        if component <= 3 and node in theirs)
+            self.assertLessEqual(error, self.OTHER_ELEMENTS.get(name, 1e-6) * size,
+                                 f"t = {time}: {error / size:.2g} of {size:.3g}")
+
+    def check_frequencies(self, name, tables, folder):
+        folders = sorted(folder.glob("step-*"), key=lambda path: int(path.name[5:]))
+        self.assertEqual(len(folders), len(tables))
+        for path, theirs in zip(folders, tables):
+            with open(path / "modes.csv") as file:
+                ours = np.array([float(row["frequency"]) for row in csv.DictReader(file)])
+            count = min(len(ours), len(theirs))
+            self.assertGreater(count, 0)
+            scale = np.maximum(np.abs(theirs[:count]), 1e-3 * np.abs(theirs[:count]).max())
+            error = (np.abs(ours[:count] - theirs[:count]) / scale).max()
+            self.assertLessEqual(error, 5e-3, f"{path}: {error:.2g}")
+
+    def compare(self, name, text=None):
+        text = text or deck(name)
+        folder = self.ours(name, text)
+        nodes = [1]
+        if (folder / "results.h5").exists():
+            with h5py.File(folder / "results.h5") as file:
+                nodes = sorted(set(file["dofs"][:, 0].tolist()))
+        dat = run_ccx(self.folder, printing(text, nodes))
+        if (folder / "results.h5").exists():
+            self.check_states(name, printed_states(dat), folder)
+        self.check_frequencies(name, printed_frequency_tables(dat), folder)
+
+    def test_agrees(self):
+        for name in self.WITHOUT_DENSITY + self.WITH_DENSITY:
+            with self.subTest(deck=name):
+                self.compare(name)
+
+    def test_several_steps_of_each_kind(self):
+        """No deck of the package that runs has several *STATIC steps, or one beside *FREQUENCY."""
+        model = deck("beamf").split("*STEP")[0]
+        steps = ("*STATIC\n*CLOAD\n258, 3, 1.\n", "*FREQUENCY\n6\n",
+                 "*STATIC\n.5, 3.\n*CLOAD\n258, 2, -2.\n*BOUNDARY\n7, 1, 1, .01\n",
+                 "*FREQUENCY\n4\n", "*STATIC\n*CLOAD, OP=NEW\n7, 3, 1.\n",
+                 "*STATIC\n*BOUNDARY, OP=NEW\nCN7, 1, 3\n*DLOAD\nEALL, GRAV, 1.E6, 0., 1., 0.\n")
+        self.compare("mixed", model + "".join(f"*STEP\n{step}*END STEP\n" for step in steps))
 
 
 class RefusedDecks(CliTest):

@@ -26,6 +26,13 @@ def deck(name):
     return gzip.decompress((DECKS / f"{name}.inp.gz").read_bytes()).decode()
 
 
+def copy_part(name, folder):
+    """A file that decks of the package include."""
+    plain, packed = DECKS / name, DECKS / f"{name}.gz"
+    data = plain.read_bytes() if plain.exists() else gzip.decompress(packed.read_bytes())
+    (folder / name).write_bytes(data)
+
+
 def run_ccx(folder, text, name="ccx"):
     """Runs a deck in the folder and returns what went to the .dat file."""
     (folder / f"{name}.inp").write_text(text)
@@ -106,8 +113,9 @@ def printing(text, nodes):
                 data = [f"{values[1]},{values[1]}"]
         elif key == "*FREQUENCY":
             frequency = True
-        elif key == "*ENDSTEP" and not frequency:
-            lines += ["*NODE PRINT, NSET=SPARKDYN, FREQUENCY=1000000", "U, RF"]
+        elif key == "*ENDSTEP":  # a request stays for later steps, where it would print shapes
+            every = 0 if frequency else 1000000
+            lines += [f"*NODE PRINT, NSET=SPARKDYN, FREQUENCY={every}", "U, RF"]
         elif key in ("*NODEPRINT", "*ELPRINT", "*ELFILE", "*NODEFILE", "*TIMEPOINTS", "*CONTACTPRINT",
                      "*SECTIONPRINT", "*CONTACTFILE"):
             continue
