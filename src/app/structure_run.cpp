@@ -228,7 +228,7 @@ class StructureRun {
       return;
     }
     if (runs_.size() > 1) log_.note("from t = {:.9g} to {:.9g}", runs_[i]->start, runs_[i]->end);
-    log_.note("{}", simulation.stepper().description());
+    log_.note("{}, order {}", simulation.stepper().description(), simulation.stepper().order());
     log_.note("{}", simulation.solver_description());
   }
 
