@@ -14,7 +14,8 @@ namespace {
 
 /// The whole program: which command was given and with what.
 struct Parsed {
-  CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI"};
+  CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
+               "sparkdyn"};
   RunArguments run;
   RestartRequest restart;
   ModesArguments modes;

@@ -54,7 +54,7 @@ void print_start(core::Log& log, const input::Case& description, Simulation& sim
   if (!description.title.empty()) log.note("{}", description.title);
   log.note("{} degrees of freedom, {} constraints, {} rank{}", system.dofs(), system.constraints(),
            ranks, ranks == 1 ? "" : "s");
-  log.note("{}", simulation.stepper().description());
+  log.note("{}, order {}", simulation.stepper().description(), simulation.stepper().order());
   log.note("{}", simulation.solver_description());
 }
 

@@ -138,11 +138,7 @@ void Simulation::choose_solver() {
                            .complex_systems = lobatto ? method.stages / 2 : 0,
                            .steps = options_.steps,
                            .load_cases = static_cast<int>(states_.size())};
-  if (lobatto) {
-    const auto coefficients =
-        stage::make_coefficients(*system_, tableau::Lobatto(method.stages), method.splitting);
-    if (stage::uniform_force_matrix(*system_, coefficients).size() == 0) return;
-  }
+  if (!one_invertible_matrix()) return;
   stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
                                    .why = "as in the run before",
                                    .prices = {}};
@@ -179,11 +175,20 @@ std::vector<integrate::RunReport> Simulation::run(
   return integrate::run(*system_, cases, options);
 }
 
+/// Then dofs without mass follow the others statically, and there is nothing to say.
+bool Simulation::one_invertible_matrix() const {
+  const auto& method = options_.method;
+  if (method.family != input::MethodFamily::lobatto) return true;
+  const auto coefficients =
+      stage::make_coefficients(*system_, tableau::Lobatto(method.stages), method.splitting);
+  return stage::uniform_force_matrix(*system_, coefficients).size() > 0;
+}
+
 void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
   if (options_.check_constraints) mechanics::require_independent_constraints(system());
   const PetscInt massless = mechanics::count_massless(system());
-  if (massless > 0)
+  if (massless > 0 && !one_invertible_matrix())
     log.warn(
         "{} degrees of freedom have no mass: only splittings with one invertible matrix for all "
         "forces (a rho_infinity, C or D) can be solved",

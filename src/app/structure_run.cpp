@@ -258,7 +258,9 @@ class StructureRun {
     const auto& step = loaded_.plan[i];
     announce(&simulation.system());
     if (loaded_.plan.size() > 1) log_.note("from t = {:.9g} to {:.9g}", step.start, step.end);
-    log_.note("{}", simulation.stepper().description());
+    const integrate::Stepper& stepper = simulation.stepper();
+    log_.note("{}{}", stepper.description(),
+              stepper.order() > 0 ? fmt::format(", order {}", stepper.order()) : "");
     log_.note("{}", simulation.solver_description());
   }
 

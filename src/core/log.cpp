@@ -1,5 +1,6 @@
 #include "sparkdyn/core/log.hpp"
 
+#include <algorithm>
 #include <iostream>
 
 #include "sparkdyn/core/mpi.hpp"
@@ -26,6 +27,7 @@ void Log::write_note(const std::string& text) {
 }
 
 void Log::write_warning(const std::string& text) {
+  if (std::find(warnings_.begin(), warnings_.end(), text) != warnings_.end()) return;  // once
   warnings_.push_back(text);
   if (!speaks_) return;
   notes_->flush();  // so that both streams come in the order of the calls

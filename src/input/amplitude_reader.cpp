@@ -1,10 +1,5 @@
-#include <algorithm>
-#include <cctype>
-#include <fstream>
-#include <sstream>
-
 #include "case_sections.hpp"
-#include "file_access.hpp"
+#include "record_file.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -13,11 +8,12 @@ using mechanics::AmplitudePtr;
 
 std::vector<std::pair<double, double>> read_points(const Tree& tree, const std::string& what) {
   std::vector<std::pair<double, double>> points;
+  const std::string time = "a time in " + what, value = "a value in " + what;
   for (const auto& [key, pair] : as_list(tree, what)) {
     if (pair.kind != Tree::Kind::list || pair.members.size() != 2)
       fail(pair, "{} must be a list of pairs [time, value]", what);
-    points.emplace_back(as_number(pair.members[0].value, "a time in " + what),
-                        as_number(pair.members[1].value, "a value in " + what));
+    points.emplace_back(as_number(pair.members[0].value, time),
+                        as_number(pair.members[1].value, value));
   }
   return points;
 }
@@ -33,29 +29,45 @@ AmplitudePtr read_expression(const Section& section) {
       section.text("derivative", ""), section.text("second_derivative", ""));
 }
 
+AmplitudePtr read_file(const Section& section, const std::filesystem::path& folder) {
+  const std::string name = as_text(section.require("file"), section.what("file"));
+  if (name.find('\0') != std::string::npos)
+    core::input_error("{} is not a file name", section.what("file"));
+  const double scale = section.number("scale", 1);
+  auto points = read_record(folder / name);
+  for (auto& point : points) point.second *= scale;
+  return mechanics::table_amplitude(std::move(points));
+}
+
 /// The one key that says what kind of amplitude it is.
 std::string kind_of(const Section& section, const std::string& name) {
   std::vector<std::string> given;
-  for (const char* kind : {"constant", "table", "sine", "expression"})
+  for (const char* kind : {"constant", "table", "sine", "expression", "file"})
     if (section.find(kind) != nullptr) given.emplace_back(kind);
   if (given.size() != 1)
-    fail(section.tree(), "'{}' must have one of constant, table, sine, expression{}", name,
+    fail(section.tree(), "'{}' must have one of constant, table, sine, expression, file{}", name,
          given.empty() ? "" : fmt::format(", not {} at once", fmt::join(given, " and ")));
-  for (const char* key : {"derivative", "second_derivative"})
-    if (const Tree* extra = section.find(key); extra != nullptr && given[0] != "expression")
-      fail(*extra, "'{}' goes with an expression, not with a {}", key, given[0]);
+  const auto goes_with = [&](const char* key, const char* article, const char* kind) {
+    if (const Tree* extra = section.find(key); extra != nullptr && given[0] != kind)
+      fail(*extra, "'{}' goes with {} {}, not with a {}", key, article, kind, given[0]);
+  };
+  goes_with("derivative", "an", "expression");
+  goes_with("second_derivative", "an", "expression");
+  goes_with("scale", "a", "file");
   return given[0];
 }
 
 }  // namespace
 
-AmplitudePtr read_amplitude(const Tree* tree, const std::string& name) {
+AmplitudePtr read_amplitude(const Tree* tree, const std::string& name,
+                            const std::filesystem::path& folder) {
   if (tree == nullptr) return mechanics::constant_amplitude(1.0);
   if (tree->kind == Tree::Kind::scalar)
     return mechanics::constant_amplitude(as_number(
         *tree, fmt::format("'{}' (or else a mapping such as {{expression: \"sin(t)\"}})", name)));
-  const Section section(
-      *tree, name, {"constant", "table", "sine", "expression", "derivative", "second_derivative"});
+  const Section section(*tree, name,
+                        {"constant", "table", "sine", "expression", "derivative",
+                         "second_derivative", "file", "scale"});
   const std::string kind = kind_of(section, name);
   if (kind == "constant")
     return mechanics::constant_amplitude(section.number("constant", std::nullopt));
@@ -64,48 +76,9 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name) {
   if (kind == "table") points = read_points(section.require("table"), section.what("table"));
   AmplitudePtr result;
   located(section.require(kind), [&] {
-    result = kind == "table" ? mechanics::table_amplitude(points) : read_expression(section);
-  });
-  return result;
-}
-
-namespace {
-
-/// Lines "time, value"; blanks or commas between, lines that begin with # or a letter are titles.
-std::vector<std::pair<double, double>> read_record(const std::filesystem::path& file) {
-  std::ifstream stream = open_file(file);
-  std::vector<std::pair<double, double>> points;
-  std::string line;
-  for (long number = 1; std::getline(stream, line); ++number) {
-    std::replace_if(
-        line.begin(), line.end(), [](char c) { return c == ',' || c == ';'; }, ' ');
-    const std::size_t begin = line.find_first_not_of(" \t\r");
-    if (begin == std::string::npos || line[begin] == '#' || std::isalpha(line[begin])) continue;
-    std::istringstream numbers(line);
-    double time = 0, value = 0;
-    if (!(numbers >> time >> value))
-      core::input_error("{}:{}: a line must hold a time and a value", file.string(), number);
-    points.emplace_back(time, value);
-  }
-  if (points.empty()) core::input_error("{}: there are no values", file.string());
-  return points;
-}
-
-}  // namespace
-
-AmplitudePtr read_amplitude_or_file(const Tree& tree, const std::string& name,
-                                    const std::filesystem::path& folder) {
-  const bool from_file = tree.kind == Tree::Kind::mapping &&
-                         std::any_of(tree.members.begin(), tree.members.end(),
-                                     [](const auto& member) { return member.key == "file"; });
-  if (!from_file) return read_amplitude(&tree, name);
-  const Section section(tree, name, {"file", "scale"});
-  const double scale = section.number("scale", 1);
-  AmplitudePtr result;
-  located(section.require("file"), [&] {
-    auto points = read_record(folder / as_text(section.require("file"), section.what("file")));
-    for (auto& point : points) point.second *= scale;
-    result = mechanics::table_amplitude(std::move(points));
+    result = kind == "table"  ? mechanics::table_amplitude(std::move(points))
+             : kind == "file" ? read_file(section, folder)
+                              : read_expression(section);
   });
   return result;
 }

@@ -26,7 +26,8 @@ std::string text(const MatrixItem& item) {
 
 std::string text(const ShapedItem& item) {
   return fmt::format("{{vector: {}, amplitude: {}{}}}", absolute_text(item.vector.path),
-                     item.amplitude->text(), region_text(item.region));
+                     item.amplitude_text.empty() ? item.amplitude->text() : item.amplitude_text,
+                     region_text(item.region));
 }
 
 std::string text(const Rayleigh& rayleigh) {

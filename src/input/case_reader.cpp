@@ -9,6 +9,7 @@
 #include "case_sections.hpp"
 #include "file_access.hpp"
 #include "model/items.hpp"
+#include "motions.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::input {
@@ -269,6 +270,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   result.solver = read_solver(root.find("solver"));
   result.output = read_output(root.find("output"), folder, result.model.has_value());
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
+  require_followable_motions(result);
   return result;
 }
 

@@ -8,15 +8,13 @@
 
 namespace sparkdyn::input {
 
-/// Constant 1 when `tree` is null. `name` stands for the amplitude in messages.
-mechanics::AmplitudePtr read_amplitude(const Tree* tree, const std::string& name);
+/// Constant 1 when `tree` is null. `name` stands for the amplitude in messages; relative names of
+/// files are relative to `folder`.
+mechanics::AmplitudePtr read_amplitude(const Tree* tree, const std::string& name,
+                                       const std::filesystem::path& folder);
 
 /// Relative file names are taken relative to `folder`.
 SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
-
-/// As read_amplitude(), or {file: record.csv} with lines "time, value".
-mechanics::AmplitudePtr read_amplitude_or_file(const Tree& tree, const std::string& name,
-                                               const std::filesystem::path& folder);
 
 ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
 

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "model/builder.hpp"
+#include "motions.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/package.hpp"
@@ -123,6 +124,8 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
   core::on_rank_zero(comm, [&] { read = build(description, folder); });
   read.model.amplitudes = spec.amplitudes;
   LoadedStructure result = spread(comm, description, std::move(read));
+  for (std::string& sentence : held_ground_motions(description))
+    result.structure.warnings.push_back(std::move(sentence));
   result.load_cases = spec.load_cases;
   result.stress = description.output.stress;
   result.project = spec.project;
@@ -179,6 +182,17 @@ PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& de
   return plan;
 }
 
+/// Each amplitude once, though many nodes move by it.
+void require_followable_supports(const structure::Conditions& conditions, const PlannedStep& plan,
+                                 const std::vector<mechanics::AmplitudePtr>& amplitudes) {
+  if (plan.kind != PlannedStep::Kind::dynamic) return;
+  std::set<int> known;
+  for (const structure::Support& support : conditions.supports)
+    if (support.amplitude >= 0 && support.value != 0 && known.insert(support.amplitude).second)
+      require_followable(*amplitudes[support.amplitude], TimeSpec{plan.start, plan.end, plan.step},
+                         support.where);
+}
+
 /// *NODE PRINT as probes: every component of every node of the set, once.
 void add_deck_probes(ReadModel& read, const DeckStep& step,
                      std::unordered_set<std::string>& known) {
@@ -216,7 +230,9 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   read.model = std::move(deck.model);
   core::on_rank_zero(comm, [&] {
     std::unordered_set<std::string> known;
-    for (DeckStep& step : deck.steps) {
+    for (std::size_t i = 0; i < deck.steps.size(); ++i) {
+      DeckStep& step = deck.steps[i];
+      require_followable_supports(step.conditions, plan[i], read.model.amplitudes);
       add_deck_probes(read, step, known);
       read.conditions.push_back(std::move(step.conditions));
     }

@@ -73,6 +73,27 @@ DampingSpec read_damping(const Tree* tree, const fs::path& folder) {
   return damping;
 }
 
+/// {file: …} as it stands there, with an absolute path: the points may be many. Empty otherwise.
+std::string file_text(const Tree* amplitude, const fs::path& folder) {
+  if (amplitude == nullptr || amplitude->kind != Tree::Kind::mapping) return "";
+  Tree copy = *amplitude;
+  bool from_file = false;
+  for (auto& [key, value] : copy.members) {
+    if (key != "file") continue;
+    value.scalar = fs::absolute(folder / value.scalar).lexically_normal().string();
+    from_file = true;
+  }
+  return from_file ? flow_text(copy) : "";
+}
+
+ShapedItem shaped_item(FileReference vector, const Tree* amplitude, const std::string& name,
+                       const fs::path& folder) {
+  ShapedItem item{std::move(vector), read_amplitude(amplitude, name, folder), ""};
+  item.where = amplitude != nullptr ? amplitude->where() : item.vector.where;
+  item.amplitude_text = file_text(amplitude, folder);
+  return item;
+}
+
 /// One file with the amplitude beside it, or a list of {vector, amplitude}.
 std::vector<ShapedItem> read_values(const Section& constraints, const fs::path& folder) {
   const Tree* values = constraints.find("values");
@@ -81,15 +102,15 @@ std::vector<ShapedItem> read_values(const Section& constraints, const fs::path& 
     fail(*amplitude, "'amplitude' in 'constraints' needs 'values'");
   if (values == nullptr) return {};
   if (values->kind != Tree::Kind::list)
-    return {{require_file(constraints, "values", folder),
-             read_amplitude(amplitude, "amplitude of constraints"), ""}};
+    return {shaped_item(require_file(constraints, "values", folder), amplitude,
+                        "amplitude of constraints", folder)};
   if (amplitude != nullptr)
     fail(*amplitude, "'amplitude' in 'constraints' must stand in each item of the list 'values'");
   std::vector<ShapedItem> items;
   for (const auto& [key, item] : values->members) {
     const Section section(item, "values", {"vector", "amplitude"});
-    items.push_back({require_file(section, "vector", folder),
-                     read_amplitude(section.find("amplitude"), "amplitude of values"), ""});
+    items.push_back(shaped_item(require_file(section, "vector", folder), section.find("amplitude"),
+                                "amplitude of values", folder));
   }
   return items;
 }
@@ -112,9 +133,9 @@ std::vector<ShapedItem> read_loads(const Tree* tree, const fs::path& folder) {
   if (tree == nullptr) return loads;
   for (const auto& [key, item] : as_list(*tree, "'loads' in 'system'")) {
     const Section section(item, "loads", {"vector", "amplitude", "region"});
-    loads.push_back({require_file(section, "vector", folder),
-                     read_amplitude(section.find("amplitude"), "amplitude of loads"),
-                     section.text("region", "")});
+    loads.push_back(shaped_item(require_file(section, "vector", folder), section.find("amplitude"),
+                                "amplitude of loads", folder));
+    loads.back().region = section.text("region", "");
   }
   return loads;
 }

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "market_tokens.hpp"
+#include "yaml_mistake.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -29,6 +30,8 @@ std::string place(const std::string& origin, int line) {
 
 /// yaml-cpp's parser and the readers call themselves once for each level.
 constexpr std::size_t deepest = 64;
+/// Each item of a list costs about a kilobyte and ten microseconds.
+constexpr std::size_t longest_list = 300'000;
 
 /// Builds the tree from yaml-cpp's events: no recursion of ours, and no node without text.
 class Builder final : public YAML::EventHandler {
@@ -107,6 +110,11 @@ class Builder final : public YAML::EventHandler {
     }
     Open& parent = open_.back();
     if (parent.tree.kind == Tree::Kind::list) {
+      if (parent.tree.members.size() >= longest_list)
+        fail(tree,
+             "a list of more than {} items; a table that long goes into a file of lines 'time, "
+             "value', amplitude: {{file: record.csv}}",
+             longest_list);
       parent.tree.members.push_back({"", std::move(tree)});
     } else if (!parent.key) {
       if (tree.kind != Tree::Kind::scalar) fail(tree, "a key must be a word");
@@ -197,9 +205,9 @@ Tree parse_yaml(std::string_view text, const std::string& origin) {
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::Exception& error) {
-    if (is_override(origin)) core::input_error("{}: {}", origin, error.msg);
-    core::input_error("{}:{}:{}: {}", origin, error.mark.line + 1, error.mark.column + 1,
-                      error.msg);
+    const YamlMistake mistake = explain_mistake(text, error.mark.line + 1, error.msg);
+    core::input_error("{}: {}", place(origin, is_override(origin) ? 0 : mistake.line),
+                      mistake.sentence);
   }
   return builder.take();
 }
@@ -271,8 +279,9 @@ Section::Section(const Tree& tree, std::string name, std::vector<std::string> ke
          found(tree));
   for (const auto& [key, value] : tree.members)
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      fail(value, "unknown key '{}' in '{}'; allowed: {}", shown(key), name_,
-           core::allowed(shown(key), keys));
+      fail(value, "unknown key '{}' in '{}'; {}allowed: {}", shown(key), name_,
+           key.find(':') == key.npos ? "" : "after a colon a blank is needed; ",
+           core::allowed(shown(key.substr(0, key.find(':'))), keys));
 }
 
 const Tree* Section::find(std::string_view key) const {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -105,7 +106,21 @@ double period(const Mode& mode) {
                              : std::numeric_limits<double>::quiet_NaN();
 }
 
-std::string modes_text(const ModesReport& report) {
+namespace {
+
+/// A percentage that would round to 0.000 is shown as 0.
+std::string percent(double fraction) {
+  return std::abs(100 * fraction) < 5e-4 ? "0" : fmt::format("{:.3f}", 100 * fraction);
+}
+
+/// Of a direction that a mode does not move along round-off is left: 1e-14 instead of 0.
+std::string factor_text(const Participation& part, std::size_t mode) {
+  const bool none = fraction(part, mode) < 1e-20;
+  return none ? "0" : fmt::format("{:.6g}", part.factor[mode]);
+}
+
+/// With one direction all of it has a place in a line.
+std::string wide_table(const ModesReport& report) {
   std::string text =
       fmt::format("{:>5} {:>16} {:>16} {:>14}", "mode", "frequency", "omega", "period");
   for (const auto& part : report.participation)
@@ -115,9 +130,46 @@ std::string modes_text(const ModesReport& report) {
     text += fmt::format("\n{:>5} {:>16.9g} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, mode.omega,
                         period(mode));
     for (const auto& part : report.participation)
-      text += fmt::format("  {:>14.6g} {:>8.3f} {:>8.3f}", part.factor[j], 100 * fraction(part, j),
-                          100 * part.cumulative_fraction[j]);
+      text += fmt::format("  {:>14} {:>8} {:>8}", factor_text(part, j), percent(fraction(part, j)),
+                          percent(part.cumulative_fraction[j]));
   }
+  return text;
+}
+
+/// Effective masses of up to six directions, and their sums below.
+std::string mass_table(const ModesReport& report, std::size_t first, std::size_t last) {
+  std::string text = fmt::format("{:>5} {:>16} {:>14}", "mode", "frequency", "period");
+  const auto each_direction = [&](const auto& column) {
+    for (std::size_t k = first; k < last; ++k)
+      text += fmt::format(" {:>9}", column(report.participation[k]));
+  };
+  each_direction([](const Participation& part) {
+    const std::string& name = part.direction;
+    return name.size() <= 2 ? "mass % " + name : "% " + name.substr(0, 7);
+  });
+  const std::size_t count = report.found.modes.size();
+  for (std::size_t j = 0; j < count; ++j) {
+    const Mode& mode = report.found.modes[j];
+    text += fmt::format("\n{:>5} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, period(mode));
+    each_direction([&](const Participation& part) { return percent(fraction(part, j)); });
+  }
+  if (count == 0) return text;
+  text += fmt::format("\n{:>37}", "sum");
+  each_direction(
+      [&](const Participation& part) { return percent(part.cumulative_fraction[count - 1]); });
+  return text;
+}
+
+}  // namespace
+
+std::string modes_text(const ModesReport& report) {
+  const std::size_t directions = report.participation.size();
+  if (directions <= 1) return wide_table(report);
+  constexpr std::size_t in_a_line = 6;
+  std::string text;
+  for (std::size_t first = 0; first < directions; first += in_a_line)
+    text += (first > 0 ? "\n\n" : "") +
+            mass_table(report, first, std::min(first + in_a_line, directions));
   return text;
 }
 

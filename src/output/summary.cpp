@@ -84,24 +84,18 @@ std::string steps_text(const Summary& summary) {
   return text;
 }
 
-std::string size_text(const Summary& summary) {
-  return fmt::format("{} degrees of freedom, {} constraints, {} rank{}", summary.dofs,
-                     summary.constraints, summary.ranks, summary.ranks == 1 ? "" : "s");
-}
-
+/// Title, size, method and solver stand at the start of the run.
 void add_run(const Summary& summary, Table& table) {
-  table.optional_row("case", summary.title);
-  table.row("method", summary.order > 0 ? fmt::format("{}, order {}", summary.method, summary.order)
-                                        : summary.method);
-  table.row("size", size_text(summary));
-  table.optional_row("solver",
-                     summary.strategy_reason.empty()
-                         ? summary.strategy
-                         : fmt::format("{}: {}", summary.strategy, summary.strategy_reason));
   table.optional_row("BLAS", summary.blas);
   table.row("time", fmt::format("{:.6g} to {:.6g}", summary.start_time, summary.end_time));
   table.row("steps", steps_text(summary));
   if (summary.iterations > 0) table.row("iterations", fmt::format("{}", summary.iterations));
+}
+
+/// What the method itself did to the energy.
+const char* balance_meaning(double balance) {
+  if (balance == 0) return "";
+  return balance > 0 ? " (added by the method)" : " (taken out by the method)";
 }
 
 void add_accuracy(const Summary& summary, Table& table) {
@@ -110,7 +104,7 @@ void add_accuracy(const Summary& summary, Table& table) {
   if (summary.energy_account) {
     table.row("energy", fmt::format("{}, work {:.6g}, dissipated {:.6g}", stored, e.external_work,
                                     e.dissipated));
-    table.row("", fmt::format("balance {:.3g} (added by the method)", e.balance));
+    table.row("", fmt::format("balance {:.3g}{}", e.balance, balance_meaning(e.balance)));
   } else {
     table.row("energy", stored);
   }
@@ -188,7 +182,8 @@ std::string summary_text(const Summary& summary) {
   add_run(summary, table);
   add_accuracy(summary, table);
   add_costs(summary, table);
-  for (const auto& warning : summary.warnings) table.row("warning", warning);
+  if (const auto count = summary.warnings.size(); count > 0)
+    table.row("warnings", fmt::format("{}, said above and in summary.json", count));
   return table.text();
 }
 

@@ -47,6 +47,24 @@ TEST(Limits, NestedYaml) {
   EXPECT_NO_THROW(parse_case(matrices + "time: {end: 1, step: 1}\n", "case.yaml"));
 }
 
+TEST(Limits, LongLists) {
+  expect_quick([&] {
+    const std::string table =
+        "system: {mass: M, stiffness: K, loads: [{vector: f, amplitude: {table: [" +
+        times(1'000'000, "[1, 2],\n") + "]}}]}\n";
+    expect_words(error_in_case(table),
+                 {"case.yaml:300001: ", "more than 300000 items", "{file: record.csv}"});
+  });
+}
+
+TEST(Limits, LongLinesOfDecks) {
+  expect_quick([&] {
+    const std::string deck = cube() + "*NSET, NSET=X\n" + times(20'000'000, "1,") + "\n";
+    expect_words(error_of([&] { parse_deck(deck, "deck.inp"); }),
+                 {"deck.inp:25: ", "40000000 characters", "at most 1000000"});
+  });
+}
+
 TEST(Limits, DeepOverride) {
   expect_words(error_in_case(matrices, {"a" + times(1'000'000, ".a") + "=1"}),
                {"--set a.a.a", "more than 64 parts"});

@@ -21,9 +21,65 @@ TEST(YamlTree, KnowsLines) {
   EXPECT_EQ(b.members[0].value.members[1].value.members[0].value.scalar, "2");
 }
 
-TEST(YamlTree, SyntaxErrorsNameLineAndColumn) {
-  expect_words(error_in("a: 1\nb: [1, 2\n"), {"case.yaml:3:1: "});
-  expect_words(error_in("a: 1\n\tb: 2\n"), {"case.yaml:2:"});
+struct Slip {
+  const char* text;
+  const char* place;
+  const char* words;
+};
+
+/// Where the mistake is, not where yaml-cpp stumbles over it, and in words.
+TEST(YamlTree, SyntaxErrorsNameTheLineAndTheMistake) {
+  const Slip slips[] = {
+      {"a: 1\nb: [1, 2\n", "case.yaml:2: ", "the '[' is not closed with ']'"},
+      {"a: 1\nb: {c: 1\nd: 2\ne: 3\n", "case.yaml:2: ", "the '{' is not closed with '}'"},
+      {"a: 1\nb: {c: [1, 2}\n", "case.yaml:2: ", "'}' closes the '[' of line 2"},
+      {"a: 1\nb: {c: 1}}\nd: 1\n", "case.yaml:2: ", ""},
+      {"a: 1\nb: \"text\nc: 2\n", "case.yaml:2: ", "the quote \" is not closed"},
+      {"a: 1\n\tb: 2\n", "case.yaml:2: ", "tab"},
+      {"a:\n  b: 1\nc:\n\td: 2\n\te: 3\n", "case.yaml:4: ", "tab"},
+      {"time:\n  end: 1\n\tstep: 0.1\n", "case.yaml:3: ", "tab"},
+      {"a: 1\ntime\n  end: 1\n  step: 2\n", "case.yaml:2: ", "'time' has no colon"},
+      {"a: 1\ntitle a beam\nb: 2\n", "case.yaml:2: ", "'title' has no colon"},
+      {"a: 1\ntime:\n  end 1\n  step: 2\n", "case.yaml:3: ", "'end' has no colon"},
+      {"a: 1\nb 2\n", "case.yaml:2: ", "'b' has no colon"},
+      {"a: 1\nstep:0.1\nb: 2\n", "case.yaml:2: ", "after the colon of 'step:' a blank"},
+      {"a: 1\ntime: end: 1\n", "case.yaml:2: ", "two keys in one line"},
+      {"a: 1\n  b: 2\n", "case.yaml:2: ", "indented below line 1"},
+      {"a:\n    b: 1\n  c: 2\n", "case.yaml:3: ", "indentation fits none"},
+      {"a: # a [ comment\n  - 1\n  - b: 'it''s'\n    c 2\n    d: 1\n",
+       "case.yaml:4: ", "'c' has no colon"},
+  };
+  for (const Slip& slip : slips) {
+    const std::string message = error_in(slip.text);
+    EXPECT_TRUE(message.starts_with(slip.place)) << message << "\n" << slip.text;
+    EXPECT_NE(message.find(slip.words), std::string::npos) << message << "\n" << slip.text;
+    EXPECT_EQ(message.find("illegal"), std::string::npos) << message << "\n" << slip.text;
+  }
+}
+
+/// One character of a good case lost or changed: no message of yaml-cpp's own is left.
+TEST(YamlTree, AnySlipIsExplained) {
+  const std::string good =
+      "title: a beam\nsystem:\n  mass: M.mtx\n  stiffness:\n    - {matrix: K.mtx}\n"
+      "  loads: [{vector: f.mtx, amplitude: {table: [[0, 0], [1, 2]]}}]\n"
+      "time: {end: 1, step: 0.1}\noutput:\n  directory: \"out\"\n";
+  int slips = 0, bare = 0;
+  for (std::size_t i = 0; i < good.size(); ++i)
+    for (const std::string& instead : {"", "\t", ":", "[", "}", "\""}) {
+      std::string text = good;
+      text.replace(i, 1, instead);
+      try {
+        parse_yaml(text, "case.yaml");
+      } catch (const core::Error& error) {
+        ++slips;
+        bare += std::string(error.what()).find("this is not YAML") != std::string::npos;
+      }
+    }
+  EXPECT_GT(slips, 100);
+  EXPECT_LT(bare, slips / 5) << "of " << slips;
+}
+
+TEST(YamlTree, OtherSyntaxErrors) {
   expect_words(error_in("a: 1\na: 2\n"), {"case.yaml:2: ", "'a'", "twice", "line 1"});
   expect_words(error_in("a: &x 1\nb: *x\n"), {"case.yaml:2: ", "aliases"});
   expect_words(error_in("a: 1\n---\nb: 1\n"), {"one YAML document"});

@@ -73,13 +73,30 @@ void expect_holds(const std::string& text, const std::string& part) {
 TEST(SummaryText, SaysWhatARunWasAndCost) {
   const std::string text = summary_text(example());
   expect_holds(text, "done in 0:00:11\n");
-  expect_holds(text, "  method          Lobatto SPARK, s = 4, order 6\n");
   expect_holds(text, "  steps           200 and 3 rejected, 20 per s\n");
   expect_holds(text, "  memory          1.4 GiB on 2 ranks\n");
   expect_holds(text, "  solve                  3.000 s   27.3 %\n");
   expect_holds(text, "  other                  4.500 s   40.9 %\n");
   expect_holds(text, "  total                 11.000 s  100.0 %\n");
-  expect_holds(text, "  warning         one\n");
+  expect_holds(text, "  warnings        2, said above and in summary.json");
+}
+
+/// What the run has said at its start and when it happened is not said again.
+TEST(SummaryText, RepeatsNothing) {
+  const std::string text = summary_text(example());
+  for (const char* said : {"Lobatto SPARK", "decoupled", "clamped", "degrees of freedom", "three"})
+    EXPECT_EQ(text.find(said), std::string::npos) << text;
+}
+
+TEST(SummaryText, EnergyIsAddedOrTakenOut) {
+  Summary summary = example();
+  summary.energy_account = true;
+  summary.energies.balance = 0.0445;
+  expect_holds(summary_text(summary), "balance 0.0445 (added by the method)\n");
+  summary.energies.balance = -0.0445;
+  expect_holds(summary_text(summary), "balance -0.0445 (taken out by the method)\n");
+  summary.energies.balance = 0;
+  expect_holds(summary_text(summary), "balance 0\n");
 }
 
 TEST(SummaryText, SaysWhyARunFailed) {

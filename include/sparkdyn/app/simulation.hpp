@@ -63,6 +63,7 @@ class Simulation {
 
  private:
   void check_system(core::Log& log);
+  bool one_invertible_matrix() const;  ///< for all forces, of the method's splitting
   void choose_solver();
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);

@@ -42,6 +42,8 @@ struct ShapedItem {
   FileReference vector;
   mechanics::AmplitudePtr amplitude;
   std::string region;
+  std::string where = {};           ///< of the amplitude, or else of the vector
+  std::string amplitude_text = {};  ///< {file: …}; empty: as the amplitude says itself
 };
 
 /// G q = Σ_k values_k; no values: zero.

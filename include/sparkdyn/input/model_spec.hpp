@@ -27,6 +27,12 @@ struct NodeSelection {
   std::string text() const;  ///< "node 17", "group 'tip'", "the node nearest to (0, 0, 1)"
 };
 
+/// An amplitude where it matters what it is used for, and the place that gives it.
+struct AmplitudeUse {
+  int amplitude = 0;  ///< index in ModelSpec::amplitudes
+  std::string where;
+};
+
 struct ModelSpec {
   std::filesystem::path mesh;  ///< .msh or .geo; empty with a deck
   std::filesystem::path deck;
@@ -35,6 +41,8 @@ struct ModelSpec {
   int mesh_order = 1;
 
   std::vector<mechanics::AmplitudePtr> amplitudes;
+  std::vector<AmplitudeUse> motions;         ///< of supports and equations
+  std::vector<AmplitudeUse> ground_motions;  ///< accelerations
   std::vector<ModelAction> actions;
   std::vector<std::string> load_cases;  ///< empty: one without a name
   structure::RayleighDamping rayleigh;

@@ -12,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t longest_line = 1'000'000;
 constexpr std::size_t deepest_include = 20;
 constexpr std::size_t most_included = 10000;
 constexpr std::size_t most_parameters = 100;
@@ -33,6 +34,17 @@ class Scanner {
   bool at_end() const { return position_ >= text_.size(); }
   Place place() const { return {&file_, line_}; }
   std::size_t position() const { return position_; }
+  /// A file without line breaks is none that a program for decks has written.
+  void require_lines_of_text() const {
+    int line = 1;
+    for (std::size_t begin = 0; begin < text_.size(); ++line) {
+      const std::size_t end = std::min(text_.find('\n', begin), text_.size());
+      if (end - begin > longest_line)
+        core::input_error("{}: a line of {} characters; at most {} are allowed",
+                          Place{&file_, line}.text(), end - begin, longest_line);
+      begin = end + 1;
+    }
+  }
   std::string_view between(std::size_t begin, std::size_t end) const {
     return text_.substr(begin, end - begin);
   }
@@ -114,6 +126,7 @@ class Cutter {
     source_.names.push_back(file.string());
     stack_.push_back(identity_of(file));
     Scanner scanner(text, source_.names.back());
+    scanner.require_lines_of_text();
     while (!scanner.at_end()) {
       if (kind_of(scanner.peek()) == LineKind::keyword)
         take_keyword(scanner);

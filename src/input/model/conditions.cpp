@@ -121,7 +121,7 @@ void read_supports(ModelReader& reader, const Tree& tree) {
         if (const Tree* given = section.find(extra)) fail(*given, "'{}' goes with 'move'", extra);
     const auto components = read_components(fix ? *fix : *move, section.what(fix ? "fix" : "move"));
     const double amount = move ? section.number("value", 1) : 0;
-    const int amplitude = move ? reader.amplitude(section) : -1;
+    const int amplitude = move ? reader.amplitude(section, reader.spec.motions) : -1;
     reader.then(in_cases({}, [=, where = value.where(), selection = read_selection(section)](
                                  const ModelBuilder& builder, Conditions& conditions) {
       for (const Index node : builder.nodes(selection))
@@ -151,7 +151,7 @@ void read_ground_motion(ModelReader& reader, const Tree& tree) {
   const Section section(tree, "ground_motion", {"direction", "amplitude"});
   const Vector direction = read_vector3(section.require("direction"), section.what("direction"));
   section.require("amplitude");
-  const int amplitude = reader.amplitude(section);
+  const int amplitude = reader.amplitude(section, reader.spec.ground_motions);
   reader.then(in_cases({}, [=, where = tree.where()](const ModelBuilder&, Conditions& conditions) {
     structure::BodyLoad load;
     load.everywhere = true;

@@ -29,7 +29,7 @@ Maker equation(ModelReader& reader, const Tree& tree) {
                      term.number("coefficient", 1)});
   }
   const double value = section.number("value", 0);
-  const int amplitude = reader.amplitude(section);
+  const int amplitude = reader.amplitude(section, reader.spec.motions);
   return [=](const ModelBuilder& builder, const ConstraintLabel& label) {
     structure::Equation row;
     for (const Term& term : terms)

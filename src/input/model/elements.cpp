@@ -1,5 +1,6 @@
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "items.hpp"
@@ -176,6 +177,24 @@ int element_of(const ElementItem& item, Shape shape) {
   return element;
 }
 
+/// A beam along its n1 has no orientation; here the place that gives n1 is still known.
+void require_sound_beam(const ElementItem& item, const ModelBuilder& builder, Index c,
+                        const Element& formulation, const SectionData& section) {
+  const auto& mesh = builder.mesh();
+  std::array<structure::Point, 2> x;
+  for (int i = 0; i < 2; ++i) {
+    const auto& point = mesh.points[mesh.nodes_of(mesh.cells[c])[i]];
+    x[i] = {point[0], point[1], point[2]};
+  }
+  const std::string problem = formulation.problem({x, nullptr, &section});
+  if (!problem.empty())
+    core::input_error(
+        "{}: element {} of group '{}', from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, "
+        "{:.6g}, {:.6g}): {}",
+        item.where, mesh.cells[c].id, item.group, x[0][0], x[0][1], x[0][2], x[1][0], x[1][1],
+        x[1][2], problem);
+}
+
 void apply(const ElementItem& item, ModelBuilder& builder) {
   const int material = builder.material(item.material, item.where);
   const double nu = builder.model.materials[material].nu();
@@ -201,6 +220,8 @@ void apply(const ElementItem& item, ModelBuilder& builder) {
                            builder.add_section({material, section_data(item, formulation, nu)}))
                   .first;
     role = {static_cast<std::int16_t>(element), found->second};
+    if (formulation.section_kind() == "beam")
+      require_sound_beam(item, builder, c, formulation, builder.model.sections[found->second].data);
   }
 }
 

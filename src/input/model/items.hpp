@@ -15,6 +15,8 @@ struct ModelReader {
 
   /// Index in ModelSpec::amplitudes, −1 without one.
   int amplitude(const Section& section);
+  /// And remembers what it is used for.
+  int amplitude(const Section& section, std::vector<AmplitudeUse>& uses);
   void then(ModelAction action) { spec.actions.push_back(std::move(action)); }
 };
 

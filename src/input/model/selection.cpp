@@ -60,8 +60,14 @@ int read_component(const Tree& tree, const std::string& what) {
 int ModelReader::amplitude(const Section& section) {
   const Tree* tree = section.find("amplitude");
   if (!tree) return -1;
-  spec.amplitudes.push_back(read_amplitude_or_file(*tree, "amplitude", folder));
+  spec.amplitudes.push_back(read_amplitude(tree, "amplitude", folder));
   return static_cast<int>(spec.amplitudes.size()) - 1;
+}
+
+int ModelReader::amplitude(const Section& section, std::vector<AmplitudeUse>& uses) {
+  const int index = amplitude(section);
+  if (index >= 0) uses.push_back({index, section.require("amplitude").where()});
+  return index;
 }
 
 }  // namespace sparkdyn::input

@@ -1,0 +1,18 @@
+#pragma once
+// What is wrong with a text that yaml-cpp does not understand, in plain words and at the line where
+// the mistake is: yaml-cpp often notices it lines later.
+
+#include <string>
+#include <string_view>
+
+namespace sparkdyn::input {
+
+struct YamlMistake {
+  int line = 0;  ///< from 1
+  std::string sentence;
+};
+
+/// `line` (from 1) and `message` are what yaml-cpp says.
+YamlMistake explain_mistake(std::string_view text, int line, const std::string& message);
+
+}  // namespace sparkdyn::input
