@@ -223,10 +223,13 @@ class EveryStep(CliTest):
         self.assertEqual(result.returncode, 0, result.stderr)
         return self.folder / name
 
-    def check_states(self, name, states, folder):
+    def check_states(self, name, text, states, folder):
         with h5py.File(folder / "results.h5") as file:
             steps, times, q = file["step"][...], file["time"][...], file["q"][...]
             dofs = file["dofs"][...].tolist()
+            ids = file["VTKHDF/PointData/node"][...].tolist()
+            reactions = file["VTKHDF/PointData/reaction"][...].reshape(len(times), len(ids), 3)
+        loaded_within = re.search(r"^\*(DLOAD|DSLOAD|TRANSFORM)", text, re.MULTILINE | re.IGNORECASE)
         ends = [np.nonzero(steps == step)[0][-1] for step in sorted(set(steps))]
         self.assertEqual(len(ends), len(states))
         for k, (time, tables) in zip(ends, states):
@@ -236,8 +239,18 @@ class EveryStep(CliTest):
             error = max(abs(q[k, j] - theirs[node][component - 1])
                         for j, (node, component) in enumerate(dofs)
                         if component <= 3 and node in theirs)
-            self.assertLessEqual(error, self.OTHER_ELEMENTS.get(name, 1e-6) * size,
-                                 f"t = {time}: {error / size:.2g} of {size:.3g}")
+            bar = self.OTHER_ELEMENTS.get(name, 1e-6)
+            self.assertLessEqual(error, bar * size, f"t = {time}: {error / size:.2g} of {size:.3g}")
+            if not loaded_within:
+                self.check_reactions(reactions[k], ids, tables["forces"], max(bar, 2e-6))
+
+    def check_reactions(self, reactions, ids, theirs, bar):
+        """What CalculiX prints is K u: at supports that carry no load of their own, the reaction."""
+        size = np.abs(reactions).max()
+        self.assertGreater(size, 0)
+        error = max(abs(force - theirs[node][c]) for node, forces in zip(ids, reactions.tolist())
+                    for c, force in enumerate(forces) if force != 0 and node in theirs)
+        self.assertLessEqual(error, bar * size, f"reactions: {error / size:.2g} of {size:.3g}")
 
     def check_frequencies(self, name, tables, folder):
         folders = sorted(folder.glob("step-*"), key=lambda path: int(path.name[5:]))
@@ -260,7 +273,7 @@ class EveryStep(CliTest):
                 nodes = sorted(set(file["dofs"][:, 0].tolist()))
         dat = run_ccx(self.folder, printing(text, nodes))
         if (folder / "results.h5").exists():
-            self.check_states(name, printed_states(dat), folder)
+            self.check_states(name, text, printed_states(dat), folder)
         self.check_frequencies(name, printed_frequency_tables(dat), folder)
 
     def test_agrees(self):
@@ -272,8 +285,8 @@ class EveryStep(CliTest):
         """No deck of the package that runs has several *STATIC steps, or one beside *FREQUENCY."""
         model = deck("beamf").split("*STEP")[0]
         steps = ("*STATIC\n*CLOAD\n258, 3, 1.\n", "*FREQUENCY\n6\n",
-                 "*STATIC\n.5, 3.\n*CLOAD\n258, 2, -2.\n*BOUNDARY\n7, 1, 1, .01\n",
-                 "*FREQUENCY\n4\n", "*STATIC\n*CLOAD, OP=NEW\n7, 3, 1.\n",
+                 "*STATIC\n.5, 3.\n*CLOAD\n258, 2, -2.\n", "*FREQUENCY\n4\n",
+                 "*STATIC\n*CLOAD, OP=NEW\n7, 3, 1.\n*BOUNDARY\n7, 1, 1, .01\n", "*STATIC\n",
                  "*STATIC\n*BOUNDARY, OP=NEW\nCN7, 1, 3\n*DLOAD\nEALL, GRAV, 1.E6, 0., 1., 0.\n")
         self.compare("mixed", model + "".join(f"*STEP\n{step}*END STEP\n" for step in steps))
 
