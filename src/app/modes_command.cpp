@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "hourglass_watch.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -197,6 +198,7 @@ int modes(MPI_Comm comm, const ModesArguments& arguments) {
            source.system->constraints());
   log.note("{}", output::modes_text(report));
   remark(log, found, count);
+  if (source.loaded) report_hourglass_modes(source.loaded->structure, found.modes, log);
   output::write_modes(comm, folder, report);
   log.note("modes: {}", folder.path().string());
   return 0;

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "hourglass_watch.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -30,6 +31,7 @@ std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
 struct CaseOutput {
   std::unique_ptr<output::StructureFrame> frame;
   std::unique_ptr<Recorder> recorder;
+  std::unique_ptr<HourglassWatch> hourglass;
   std::unique_ptr<output::StructureObserver> observer;
 };
 
@@ -202,8 +204,11 @@ class StructureRun {
               .progress = k == 0,
               .run = run_name_,
               .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
+      output.hourglass = std::make_unique<HourglassWatch>(loaded_.structure);
+      auto observers = output.recorder->observers();
+      observers.push_back(output.hourglass.get());
       output.observer =
-          std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
+          std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
       if (restart) output.observer->set_offset(restart->offset());
       outputs_.push_back(std::move(output));
     }
@@ -246,6 +251,7 @@ class StructureRun {
       output::write_summary(comm_, outputs_[k].recorder->folder().file("summary.json"), summary);
       if (outputs_.size() > 1) log_.note("load case {}", loaded_.load_cases[k]);
       log_.note("{}", output::summary_text(summary));
+      outputs_[k].hourglass->report(log_);
       log_.note("results: {}", outputs_[k].recorder->folder().path().string());
       done = done && reports_[k].done;
     }
