@@ -1,5 +1,6 @@
 #include "sparkdyn/app/structure_modes.hpp"
 
+#include "hourglass_watch.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/output/modes_writer.hpp"
 #include "sparkdyn/output/results_writer.hpp"
@@ -120,6 +121,7 @@ integrate::NaturalModes write_structure_modes(MPI_Comm comm, const input::Loaded
   log.note("{} degrees of freedom, {} constraints", system->dofs(), system->constraints());
   log.note("{}", output::modes_text(report));
   remark_on_modes(log, found, order.count);
+  report_hourglass_modes(structure, in_input.modes, log);
   output::write_modes(comm, folder, report);
   log.note("modes: {}", folder.path().string());
   return found;

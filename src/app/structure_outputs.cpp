@@ -58,8 +58,11 @@ void StructureOutputs::make(const std::string& run_name, const Restart* restart)
             .steps = steps_of(*loaded_),
             .run = run_name,
             .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
+    output.hourglass = std::make_unique<HourglassWatch>(loaded_->structure);
+    auto observers = output.recorder->observers();
+    observers.push_back(output.hourglass.get());
     output.observer =
-        std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
+        std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
     if (restart) output.observer->set_offset(restart->offset());
     cases_.push_back(std::move(output));
   }
@@ -87,6 +90,10 @@ std::vector<Recorder*> StructureOutputs::recorders() const {
   std::vector<Recorder*> all;
   for (const CaseOutput& output : cases_) all.push_back(output.recorder.get());
   return all;
+}
+
+void StructureOutputs::report(std::size_t load_case, core::Log& log) const {
+  cases_[load_case].hourglass->report(log);
 }
 
 void StructureOutputs::flush() {

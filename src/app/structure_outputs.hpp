@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hourglass_watch.hpp"
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/app/restart.hpp"
 #include "sparkdyn/input/load_structure.hpp"
@@ -37,6 +38,8 @@ class StructureOutputs {
   }
   /// States shown before the run at hand.
   long offset() const { return cases_.front().observer->offset(); }
+  /// Says what a reader of a load case's results must know.
+  void report(std::size_t load_case, core::Log& log) const;
   /// Writes all that waits. @note Collective.
   void flush();
   std::size_t size() const { return cases_.size(); }
@@ -47,6 +50,7 @@ class StructureOutputs {
   struct CaseOutput {
     std::unique_ptr<output::StructureFrame> frame;
     std::unique_ptr<Recorder> recorder;
+    std::unique_ptr<HourglassWatch> hourglass;
     std::unique_ptr<output::StructureObserver> observer;
   };
 

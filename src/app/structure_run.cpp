@@ -280,6 +280,7 @@ class StructureRun {
       output::write_summary(comm_, outputs_.folder(k).file("summary.json"), summary);
       if (outputs_.size() > 1) log_.note("load case {}", loaded_.load_cases[k]);
       log_.note("{}", output::summary_text(summary));
+      outputs_.report(k, log_);
       log_.note("results: {}", outputs_.folder(k).path().string());
       done = done && reports_[k].done;
     }

@@ -176,31 +176,61 @@ def finer(text, factor, modes=None, increment=None):
 
 class Lattice:
     """A block of nx x ny x nz cells. Nodes are numbered as elements first name them, by their place on
-    the lattice of half cells, so that neighbours share corners and middle nodes alike."""
+    the lattice of half cells, so that neighbours share corners and middle nodes alike. With `shake`,
+    corners inside the block and on its far sides move at random by that part of a cell, sides stay
+    plane, and middle nodes stay in the middle."""
 
     # Corners of a brick in the order of C3D8, its edges in that of C3D20, those of C3D10.
     CORNERS = [(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)]
     BRICK_EDGES = [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4),
                    (0, 4), (1, 5), (2, 6), (3, 7)]
     TETRAHEDRON_EDGES = [(0, 1), (1, 2), (2, 0), (0, 3), (1, 3), (2, 3)]
+    WEDGE_EDGES = [(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3), (0, 3), (1, 4), (2, 5)]
+    WEDGES = [[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1)],
+              [(0, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 1, 1), (0, 1, 1)]]
+    # Corners of the faces S1, S2, … of an element, by its number of corners.
+    FACES = {4: [(0, 1, 2), (0, 3, 1), (1, 3, 2), (2, 3, 0)],
+             6: [(0, 1, 2), (3, 5, 4), (0, 3, 4, 1), (1, 4, 5, 2), (2, 5, 3, 0)],
+             8: [(0, 1, 2, 3), (4, 7, 6, 5), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0)]}
     # Six tetrahedra about the diagonal of the cell; even paths are right-handed.
     PATHS = [(0, 1, 2), (1, 2, 0), (2, 0, 1), (1, 0, 2), (0, 2, 1), (2, 1, 0)]
 
-    def __init__(self, kind, size, cells):
+    def __init__(self, kind, size, cells, shake=0.0):
         self.size, self.cells = size, cells
         self.places = {}
         self.elements = []
-        tetrahedra = kind in ("C3D4", "C3D10")
-        edges = self.TETRAHEDRON_EDGES if tetrahedra else self.BRICK_EDGES
+        self.corners, edges, cuts = {
+            "C3D4": (4, self.TETRAHEDRON_EDGES, list(self.tetrahedra())),
+            "C3D10": (4, self.TETRAHEDRON_EDGES, list(self.tetrahedra())),
+            "C3D6": (6, self.WEDGE_EDGES, self.WEDGES),
+            "C3D15": (6, self.WEDGE_EDGES, self.WEDGES)}.get(kind, (8, self.BRICK_EDGES, [self.CORNERS]))
+        quadratic = kind in ("C3D10", "C3D15", "C3D20", "C3D20R")
         for i in range(cells[0]):
             for j in range(cells[1]):
                 for k in range(cells[2]):
-                    for corners in self.tetrahedra() if tetrahedra else [self.CORNERS]:
+                    for corners in cuts:
                         places = [(2 * (i + a), 2 * (j + b), 2 * (k + c)) for a, b, c in corners]
-                        if kind in ("C3D10", "C3D20", "C3D20R"):
+                        if quadratic:
                             places += [tuple((p + q) // 2 for p, q in zip(places[a], places[b]))
                                        for a, b in edges]
                         self.elements.append([self.node(place) for place in places])
+        self.points = {node: np.array([s * p / (2 * n) for s, p, n in zip(size, place, cells)])
+                       for place, node in self.places.items()}
+        if shake:
+            self.shake(shake, edges if quadratic else [])
+
+    def shake(self, amount, edges):
+        random = np.random.default_rng(1)
+        corner_nodes = {node for nodes in self.elements for node in nodes[:self.corners]}
+        for place, node in self.places.items():
+            way = amount * (2 * random.random(3) - 1) * np.array(self.size) / self.cells
+            inside = [0 < p < 2 * n for p, n in zip(place, self.cells)]
+            if node in corner_nodes:
+                self.points[node] = self.points[node] + np.where(inside, way, 0)
+        for nodes in self.elements:
+            for k, (a, b) in enumerate(edges):
+                self.points[nodes[self.corners + k]] = (
+                    self.points[nodes[a]] + self.points[nodes[b]]) / 2
 
     def tetrahedra(self):
         for n, path in enumerate(self.PATHS):
@@ -218,14 +248,24 @@ class Lattice:
         return [node for place, node in self.places.items()
                 if all(f is None or f == p for f, p in zip(fixed, place))]
 
-    def text(self, kind):
+    def faces(self, nodes, first_element=0):
+        """Data lines of *SURFACE: the faces whose corners are all among the nodes."""
+        wanted = set(nodes)
+        return "".join(f"{number}, S{face}\n"
+                       for number, corners in enumerate(self.elements, 1 + first_element)
+                       for face, of_face in enumerate(self.FACES[self.corners], 1)
+                       if all(corners[k] in wanted for k in of_face))
+
+    def text(self, kind, first_node=0, first_element=0, origin=(0.0, 0.0, 0.0)):
+        """Nodes and elements; `first_node` and `first_element` more than the numbers of the lattice,
+        `origin` away, for a second block in a deck."""
         lines = ["*NODE, NSET=NALL"]
-        for place, node in self.places.items():
-            x = [s * p / (2 * n) for s, p, n in zip(self.size, place, self.cells)]
-            lines.append(f"{node}, " + ", ".join(f"{c:.9E}" for c in x))
+        for node, x in self.points.items():
+            lines.append(f"{node + first_node}, "
+                         + ", ".join(f"{c:.9E}" for c in x + np.array(origin)))
         lines.append(f"*ELEMENT, TYPE={kind}, ELSET=EALL")
-        for number, nodes in enumerate(self.elements, 1):
-            fields = [number, *nodes]
+        for number, nodes in enumerate(self.elements, 1 + first_element):
+            fields = [number, *(node + first_node for node in nodes)]
             lines.append(", ".join(map(str, fields[:12])) + ("," if len(fields) > 12 else ""))
             if len(fields) > 12:
                 lines.append(", ".join(map(str, fields[12:])))

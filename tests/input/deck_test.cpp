@@ -308,6 +308,20 @@ TEST(Deck, ConstraintsOfEveryKind) {
             "equation of deck.inp:32;equation of deck.inp:32;equation of deck.inp:32;");
 }
 
+TEST(Deck, TiesMoveSlaveNodesUnlessTheySayNot) {
+  const auto height = [](const std::string& parameters) {
+    const Deck deck = read(cube() +
+                           "*NODE\n20,.2,.3,1.05\n*SURFACE,NAME=UP\nEALL,S2\n"
+                           "*SURFACE,NAME=P,TYPE=NODE\n20\n*TIE,NAME=T" +
+                           parameters + "\nP,UP\n" + static_step());
+    return std::pair(deck.model.mesh.points.back()[2], deck.warnings.size());
+  };
+  EXPECT_EQ(height(",POSITION TOLERANCE=.1"), std::pair(1.0, std::size_t{1}));
+  EXPECT_EQ(height(",POSITION TOLERANCE=.1,ADJUST=YES"), std::pair(1.0, std::size_t{1}));
+  EXPECT_EQ(height(",POSITION TOLERANCE=.1,ADJUST=NO"), std::pair(1.05, std::size_t{0}));
+  EXPECT_EQ(height(""), std::pair(1.05, std::size_t{0}));  // beyond the default tolerance
+}
+
 /// Every row must vanish for a rigid motion u = a + w × x.
 void expect_rigid_motion(const Deck& deck) {
   const structure::Vector a{.3, -.2, .5}, w{.7, .1, -.4};

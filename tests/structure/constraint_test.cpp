@@ -1,8 +1,11 @@
 #include "sparkdyn/structure/constraint.hpp"
 
 #include <cmath>
+#include <map>
 #include <random>
 
+#include "sparkdyn/structure/load.hpp"
+#include "sparkdyn/structure/surface_constraint.hpp"
 #include "structure/constraint_support.hpp"
 
 namespace sparkdyn::structure {
@@ -438,6 +441,104 @@ TEST(DistributingCoupling, ForcesOnTheReferenceAreEquivalentOnTheNodes) {
   for (std::size_t k = 0; k < scene.nodes.size(); ++k)
     EXPECT_LT((spread.segment<3>(6 * scene.nodes[k]) - scene.weights[k] / total * f).norm(), 1e-12);
 }
+
+/// A surface of one kind of facet, bent unless `flat`, as a list of facets.
+std::vector<Facet> patch(Scene& scene, Shape shape, bool flat) {
+  const bool quadratic = shape == Shape::triangle6 || shape == Shape::quadrilateral8;
+  const bool triangles = shape == Shape::triangle3 || shape == Shape::triangle6;
+  std::map<std::pair<int, int>, Index> known;
+  const auto node = [&](int i, int j) {
+    const auto [found, is_new] = known.try_emplace({i, j}, 0);
+    const double x = i + 0.1 * i * j, y = 1.5 * j + 0.05 * i * i;
+    if (is_new) found->second = scene.add(x, y, flat ? 0 : 0.1 * x * x - 0.07 * x * y + 0.2 * y);
+    return found->second;
+  };
+  std::vector<Facet> facets;
+  const auto add = [&](std::vector<std::pair<int, int>> corners) {
+    Facet facet{.shape = shape};
+    const std::size_t n = corners.size();
+    for (std::size_t k = 0; k < n; ++k) facet.nodes[k] = node(corners[k].first, corners[k].second);
+    for (std::size_t k = 0; quadratic && k < n; ++k) {
+      const auto &a = corners[k], &b = corners[(k + 1) % n];
+      facet.nodes[n + k] = node((a.first + b.first) / 2, (a.second + b.second) / 2);
+    }
+    facets.push_back(facet);
+  };
+  for (int i = 0; i < 6; i += 2)
+    for (int j = 0; j < 4; j += 2) {
+      if (triangles) {
+        add({{i, j}, {i + 2, j}, {i + 2, j + 2}});
+        add({{i, j}, {i + 2, j + 2}, {i, j + 2}});
+      } else {
+        add({{i, j}, {i + 2, j}, {i + 2, j + 2}, {i, j + 2}});
+      }
+    }
+  return facets;
+}
+
+class SurfaceCoupling : public testing::TestWithParam<Shape> {};
+
+TEST_P(SurfaceCoupling, SpreadsForcesByAreaAndKeepsTheirMoment) {
+  for (const bool flat : {true, false}) {
+    Scene scene;
+    const auto facets = patch(scene, GetParam(), flat);
+    const Index reference = scene.add(7, -1, 2, 0);
+    const auto rows = scene.rows(distributing_coupling(hub, reference, facets, all_components));
+    ASSERT_EQ(rows.size(), 6u);
+    EXPECT_LT(rigid_residual(scene, rows), 1e-11);
+    const Eigen::MatrixXd G = dense(scene, rows);
+    const Eigen::MatrixXd at_reference = G.middleCols(6 * reference, 6);
+    const auto spread = [&](const Vector6& load) -> Eigen::VectorXd {
+      return -G.transpose() * at_reference.transpose().lu().solve(load);
+    };
+    Vector6 load;
+    load << 1, -2, 3, 0.5, 4, -1;
+    const Eigen::VectorXd force = spread(load);
+    Vector3d sum = Vector3d::Zero(), moment = Vector3d::Zero();
+    for (Index node = 0; node < reference; ++node) {
+      const Vector3d f = force.segment<3>(6 * node);
+      sum += f;
+      moment += (scene.point(node) - scene.point(reference)).cross(f);
+    }
+    EXPECT_LT((sum - load.head<3>()).norm(), 1e-11);
+    EXPECT_LT((moment - load.tail<3>()).norm(), 1e-10);
+
+    // Through the centre of the area: the nodal forces of a uniform traction with that resultant.
+    SurfaceLoad unit{.facets = facets, .traction = {1, 0, 0}, .where = "test"};
+    double area = 0;
+    Vector3d centre = Vector3d::Zero();
+    for (const NodalLoad& share : nodal_forces(scene.mesh, unit)) {
+      area += share.value;
+      centre += share.value * scene.point(share.node);
+    }
+    centre /= area;
+    Vector6 through_centre;
+    through_centre << 1, 0, 0, (centre - scene.point(reference)).cross(Vector3d(1, 0, 0));
+    Eigen::VectorXd expected = Eigen::VectorXd::Zero(G.cols());
+    for (const NodalLoad& share : nodal_forces(scene.mesh, unit))
+      expected[6 * share.node] = share.value / area;
+    Eigen::VectorXd actual = spread(through_centre);
+    actual.segment<6>(6 * reference).setZero();
+    EXPECT_LT((actual - expected).norm(), 1e-11);
+  }
+}
+
+TEST_P(SurfaceCoupling, ForcesKeepTheirMomentWithoutRotationsToo) {
+  Scene scene;
+  const auto facets = patch(scene, GetParam(), false);
+  const Index reference = scene.add(7, -1, 2, 0);
+  const auto rows = scene.rows(distributing_coupling(hub, reference, facets, translations));
+  ASSERT_EQ(rows.size(), 3u);
+  EXPECT_EQ(scene.components[reference], translations);
+  EXPECT_LT(rigid_residual(scene, rows), 1e-11);
+  const auto one = ComponentMask(translations | 1 << 4);
+  EXPECT_EQ(scene.rows(distributing_coupling(hub, reference, facets, one)).size(), 4u);
+  EXPECT_EQ(scene.components[reference], one);
+}
+
+INSTANTIATE_TEST_SUITE_P(Facets, SurfaceCoupling,
+                         testing::Values(Shape::triangle3, Shape::triangle6, Shape::quadrilateral4,
+                                         Shape::quadrilateral8));
 
 TEST(DistributingCoupling, Errors) {
   Cloud scene;

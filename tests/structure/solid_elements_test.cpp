@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "elements/hourglass_energy.hpp"
 #include "quadrature.hpp"
 #include "shape_functions.hpp"
 #include "sparkdyn/structure/element.hpp"
@@ -551,6 +552,39 @@ TEST(Bar, QuadraticElementsFindTheExactFrequency) {
   const double exact = std::numbers::pi / 2 * std::sqrt(210 / 7.8) / 10;
   for (const char* name : {"hex20", "tet10", "wedge15"})
     EXPECT_NEAR(axial_frequency(name, 8) / exact, 1, 1e-5) << name;
+}
+
+TEST(Hex8Reduced, HourglassEnergyIsWhatTheMeanStrainLeaves) {
+  // ½ qᵀKq = V/2 ε·σ + hourglass energy, of random elements and displacements; none of a field that
+  // is linear.
+  std::mt19937 random(11);
+  std::uniform_real_distribution<double> any(-1, 1);
+  const SectionData section = SolidSection{};
+  const Element& kind = element("hex8-reduced");
+  const ShapeGradients corners = node_coordinates(Shape::hexahedron8);
+  Matrix K(24, 24), M(24, 24);
+  for (int trial = 0; trial < 50; ++trial) {
+    std::vector<Point> x;
+    for (int i = 0; i < 8; ++i)
+      x.push_back(Point(corners(i, 0), 0.5 * corners(i, 1), 2 * corners(i, 2)) +
+                  0.2 * Point(any(random), any(random), any(random)));
+    const ElementInput input{x, &steel, &section};
+    ASSERT_EQ(kind.problem(input), "");
+    kind.stiffness(input, K);
+    kind.mass(input, true, M);
+    const double volume = M.trace() / 3 / steel.density;
+    Vector q(24), linear(24);
+    Eigen::Matrix3d gradient;
+    for (int i = 0; i < 9; ++i) gradient(i / 3, i % 3) = any(random);
+    for (int i = 0; i < 24; ++i) q[i] = any(random);
+    for (int i = 0; i < 8; ++i) linear.segment<3>(3 * i) = gradient * x[i];
+    const Stress stress = kind.stress(input, q, 0);
+    const double strained = volume / 2 * stress.dot(Stress(steel.elasticity().llt().solve(stress)));
+    const double total = q.dot(K * q) / 2;
+    EXPECT_NEAR(hourglass_energy(input, q), total - strained, 1e-10 * total);
+    EXPECT_GT(hourglass_energy(input, q), 0);
+    EXPECT_LT(hourglass_energy(input, linear), 1e-24 * linear.dot(K * linear) + 1e-20);
+  }
 }
 
 }  // namespace

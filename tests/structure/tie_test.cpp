@@ -5,8 +5,9 @@
 #include <iostream>
 #include <map>
 #include <numbers>
+#include <random>
 
-#include "sparkdyn/structure/constraint.hpp"
+#include "sparkdyn/structure/surface_constraint.hpp"
 #include "structure/constraint_support.hpp"
 #include "support/speed.hpp"
 
@@ -114,6 +115,61 @@ TEST_P(TieShapes, FindsThePointOfACurvedFacet) {
   EXPECT_LT(rigid_residual(scene, rows), 1e-12);
 }
 
+TEST_P(TieShapes, AGapResistsNoRigidMotion) {
+  // Random curved surfaces and nodes at random heights over them. With the transpose this says too
+  // that forces across the gap keep their moment.
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> any(-1, 1);
+  for (int trial = 0; trial < 20; ++trial) {
+    const double a = any(random), b = any(random), c = any(random);
+    const Surface curved = [&](double s, double t) {
+      return Vector3d(3 * s, 2 * t + 0.2 * b * s, 0.3 * a * s * s + 0.4 * b * t + 0.2 * c * s * t);
+    };
+    Scene scene;
+    const auto master = grid(scene, GetParam(), 3, 2, curved);
+    std::vector<Facet> slave;
+    for (int i = 0; i < 10; ++i) {
+      const Vector3d x = curved(0.5 + 0.3 * any(random), 0.5 + 0.3 * any(random));
+      slave.push_back(single(scene.add(x[0], x[1], x[2] + 0.3 * any(random))));
+    }
+    const auto rows = scene.rows(tie(weld, slave, master, 1));
+    EXPECT_EQ(rows.size(), 3 * slave.size());
+    EXPECT_LT(rigid_residual(scene, rows), 1e-11);
+    EXPECT_EQ(rank(dense(scene, rows)), static_cast<Eigen::Index>(rows.size()));
+  }
+}
+
+TEST_P(TieShapes, NodesBesideTheMasterStayFree) {
+  // A slave surface wider than the master, a gap of 0.3 between them: only what lies over the
+  // master is tied, however large the tolerance is.
+  const auto flat = [](double from, double to, double z) {
+    return [=](double s, double t) {
+      return Vector3d(from + (to - from) * s, from + (to - from) * t, z);
+    };
+  };
+  Scene scene;
+  const auto master = grid(scene, GetParam(), 4, 4, flat(0, 4, 0));
+  const auto slave = grid(scene, Shape::quadrilateral4, 12, 12, flat(-1, 5, 0.3));
+  const auto rows = scene.rows(tie(weld, slave, master, 3));
+  EXPECT_EQ(rows.size(), 3u * 9 * 9);  // 0, 0.5, …, 4 along either side
+  ASSERT_EQ(scene.warnings.size(), 1u);
+  EXPECT_TRUE(says(scene.warnings[0], "88 of 169 slave nodes are left out")) << scene.warnings[0];
+  EXPECT_TRUE(says(scene.warnings[0], "beside the master surface")) << scene.warnings[0];
+
+  Mesh moved = scene.mesh;
+  const Moved way = move_to_master(moved, slave, master, 3);
+  EXPECT_NEAR(way.farthest, 0.3, 1e-12);
+  int down = 0;
+  for (Index i = 0; i < moved.nodes(); ++i) {
+    if (moved.points[i] == scene.mesh.points[i]) continue;
+    ++down;
+    EXPECT_NEAR(moved.points[i][2], 0, 1e-12);
+    EXPECT_NEAR(moved.points[i][0], scene.mesh.points[i][0], 1e-12);
+    EXPECT_NEAR(moved.points[i][1], scene.mesh.points[i][1], 1e-12);
+  }
+  EXPECT_EQ(down, 81);
+}
+
 INSTANTIATE_TEST_SUITE_P(Facets, TieShapes,
                          testing::Values(Shape::triangle3, Shape::triangle6, Shape::quadrilateral4,
                                          Shape::quadrilateral8));
@@ -136,13 +192,13 @@ TEST(Tie, FindsTheNearestPointFromAGap) {
   }
   const auto rows = scene.rows(tie(weld, slave, master, 0.2));
   ASSERT_EQ(rows.size(), 3 * slave.size());
-  // The weighted mean of the master's coordinates is the nearest point.
-  for (std::size_t i = 0; i < rows.size(); i += 3) {
-    Vector3d nearest = Vector3d::Zero();
-    for (const auto& entry : rows[i].entries)
-      if (entry.node != slave[i / 3].nodes[0])
-        nearest -= entry.coefficient * scene.point(entry.node);
-    const Vector3d p = scene.point(slave[i / 3].nodes[0]);
+  EXPECT_LT(rigid_residual(scene, rows), 1e-12);
+  Mesh moved = scene.mesh;
+  const Moved way = move_to_master(moved, slave, master, 0.2);
+  EXPECT_NEAR(way.farthest, 0.1, 1e-4);
+  for (const Facet& node : slave) {
+    const Vector3d p = scene.point(node.nodes[0]);
+    const Vector3d nearest = Eigen::Map<const Vector3d>(moved.points[node.nodes[0]].data());
     EXPECT_LT((nearest - Vector3d(p[0] / 1.1, p[1] / 1.1, p[2])).norm(), 2e-5);
   }
 }
@@ -158,14 +214,16 @@ TEST(Tie, AgreesWithSearchingEveryFacet) {
   std::vector<Facet> slave;
   for (int i = 0; i < 40; ++i)
     slave.push_back(
-        single(scene.add(-0.5 + 5 * std::fmod(0.618 * i, 1.0), -0.5 + 5 * std::fmod(0.755 * i, 1.0),
+        single(scene.add(0.5 + 3 * std::fmod(0.618 * i, 1.0), 0.5 + 3 * std::fmod(0.755 * i, 1.0),
                          0.7 * std::sin(3.0 * i))));
   const auto rows = scene.rows(tie(weld, slave, master, 10));
-  for (std::size_t i = 0; i < rows.size(); i += 3) {
-    const Vector3d p = scene.point(slave[i / 3].nodes[0]);
-    Vector3d found = Vector3d::Zero();
-    for (const auto& entry : rows[i].entries)
-      if (entry.node != slave[i / 3].nodes[0]) found -= entry.coefficient * scene.point(entry.node);
+  EXPECT_EQ(rows.size(), 3 * slave.size());
+  EXPECT_LT(rigid_residual(scene, rows), 1e-11);
+  Mesh moved = scene.mesh;
+  move_to_master(moved, slave, master, 10);
+  for (const Facet& node : slave) {
+    const Vector3d p = scene.point(node.nodes[0]);
+    const Vector3d found = Eigen::Map<const Vector3d>(moved.points[node.nodes[0]].data());
     double least = 1e9;
     constexpr int samples = 60;
     for (const Facet& facet : master)
@@ -200,6 +258,21 @@ TEST(Tie, SkipsSharedNodesAndCountsThoseLeftOut) {
                    "the first of them node 110"))
       << scene.warnings[0];
   EXPECT_TRUE(says(scene.warnings[0], "1 % of the mean edge"));
+}
+
+TEST(Tie, FollowsOverAConvexEdgeOfTheMaster) {
+  // Over a ridge no facet has the node in its normal direction; it is an edge of two facets and no
+  // border.
+  const Surface roof = [](double s, double t) {
+    return Vector3d(4 * s - 2, 2 * t, -std::abs(4 * s - 2));
+  };
+  Scene scene;
+  const auto master = grid(scene, Shape::quadrilateral4, 4, 2, roof);
+  const std::vector<Facet> slave{single(scene.add(0, 0.7, 0.8)), single(scene.add(0.1, 1.2, 0.7))};
+  const auto rows = scene.rows(tie(weld, slave, master, 1));
+  EXPECT_EQ(rows.size(), 6u);
+  EXPECT_TRUE(scene.warnings.empty());
+  EXPECT_LT(rigid_residual(scene, rows), 1e-12);
 }
 
 TEST(Tie, SaysThatRotationsStayFree) {

@@ -84,11 +84,11 @@ ConstraintPtr distributing_coupling(ConstraintLabel label, Index reference,
                                     std::vector<Index> nodes, std::vector<double> weights,
                                     bool with_rotation);
 
-/// Each node of the slave surface follows the point of the master surface nearest to it, by that
-/// facet's shape functions; displacements only. Slave nodes farther from it than `tolerance` (≤ 0:
-/// 1 % of the mean edge of the master's facets) are left out and counted in a warning; none left is
-/// an error. Nodes that both surfaces share are skipped. Middle nodes of slave facets are tied too;
-/// slave facets of shape `point` stand for single nodes. Nodes are not moved.
+/// Each node of the slave surface follows the nearest point of the master surface, across a gap on
+/// a rigid arm that turns with the facet; displacements only. Nodes farther than `tolerance` (≤ 0:
+/// 1 % of the mean edge of the master's facets) or beyond its border are left out and counted in a
+/// warning; none left is an error. Nodes that both surfaces share are skipped. Middle nodes are
+/// tied too; slave facets of shape `point` stand for single nodes. Nodes are not moved.
 ConstraintPtr tie(ConstraintLabel label, std::vector<Facet> slave, std::vector<Facet> master,
                   double tolerance);
 

@@ -6,6 +6,7 @@
 
 #include "keyword.hpp"
 #include "mpc_cards.hpp"
+#include "sparkdyn/structure/surface_constraint.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {
@@ -113,12 +114,13 @@ void read_rigid_body(const Block& block, Builder& builder) {
                                                         std::move(nodes), reference, rotation));
 }
 
-std::vector<structure::Facet> slave_facets(const Block& block, const Line& line,
-                                           const Builder& builder, const std::string& name) {
+/// The facets of a surface of faces, or its single nodes.
+std::vector<structure::Facet> surface_facets(const Block& block, const Line* line,
+                                             const Builder& builder, const std::string& name) {
   std::vector<structure::Facet> facets;
   const auto points = builder.node_surfaces.find(name);
   if (points != builder.node_surfaces.end()) {
-    builder.spend(points->second.size(), line);
+    builder.spend(points->second.size(), block);
     for (const Index node : points->second) {
       structure::Facet point;
       point.shape = structure::Shape::point;
@@ -127,15 +129,27 @@ std::vector<structure::Facet> slave_facets(const Block& block, const Line& line,
     }
     return facets;
   }
-  for (const SideRef side : builder.surface_sides(block, &line, name))
+  for (const SideRef side : builder.surface_sides(block, line, name))
     facets.push_back(facet(builder.mesh(), side));
   return facets;
 }
 
+/// Closes the gap between the surfaces, as both Abaqus and CalculiX do unless they are told not to.
+void adjust_slave(const Block& block, Builder& builder, const std::string& slave,
+                  const std::vector<structure::Facet>& slaves,
+                  const std::vector<structure::Facet>& faces, double tolerance) {
+  const structure::Moved moved =
+      structure::move_to_master(builder.mesh(), slaves, faces, tolerance);
+  if (moved.in_edges > 0.01)
+    builder.warn(block, fmt::format("the nodes of '{}' are moved to the master surface, by up to "
+                                    "{:.4g}, a change of the geometry; ADJUST=NO leaves them where "
+                                    "they are",
+                                    slave, moved.farthest));
+}
+
 void read_tie(const Block& block, Builder& builder) {
   const double tolerance = block.number("POSITIONTOLERANCE", 0);
-  const std::string adjust = block.choice("ADJUST", "NO", {"NO", "YES"});
-  if (adjust == "YES") builder.warn(block, "ADJUST=YES without effect: nodes stay where they are");
+  const bool adjust = block.choice("ADJUST", "YES", {"NO", "YES"}) == "YES";
   Lines lines(block);
   Line line = lines.require("slave and the master surface");
   do {
@@ -145,9 +159,10 @@ void read_tie(const Block& block, Builder& builder) {
     std::vector<structure::Facet> faces;
     for (const SideRef side : builder.surface_sides(block, &line, master))
       faces.push_back(facet(builder.mesh(), side));
+    std::vector<structure::Facet> slaves = surface_facets(block, &line, builder, slave);
+    if (adjust) adjust_slave(block, builder, slave, slaves, faces, tolerance);
     builder.in_force.add_constraint(structure::tie({block.text("NAME", slave), line.where()},
-                                                   slave_facets(block, line, builder, slave),
-                                                   std::move(faces), tolerance));
+                                                   std::move(slaves), std::move(faces), tolerance));
     const auto more = lines.next();
     if (!more) break;
     line = *more;
@@ -226,11 +241,9 @@ void read_distributing(const Block& block, Builder& builder) {
   const auto mask = coupled_components(block, builder);
   if ((mask & structure::translations) != structure::translations)
     block.fail("only couplings of all displacements (1 to 3) are supported");
-  std::erase(coupling.nodes, coupling.reference);
-  std::vector<double> weights(coupling.nodes.size(), 1.0);
   builder.in_force.add_constraint(structure::distributing_coupling(
-      {coupling.name, coupling.block->where()}, coupling.reference, std::move(coupling.nodes),
-      std::move(weights), mask != structure::translations));
+      {coupling.name, coupling.block->where()}, coupling.reference,
+      surface_facets(*coupling.block, nullptr, builder, coupling.block->require("SURFACE")), mask));
 }
 
 }  // namespace

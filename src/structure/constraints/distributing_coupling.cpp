@@ -1,13 +1,19 @@
 // u_ref = ū + ω × (x_ref − x̄), θ_ref = ω, where ū = Σ w u, x̄ = Σ w x with Σ w = 1, r = x − x̄ and
-// T ω = Σ w r × u with T = Σ w (|r|² I − r rᵀ): the least-squares rotation.
+// T ω = Σ w r × u with T = Σ w (|r|² I − r rᵀ): the least-squares rotation. The weights of a
+// surface are the nodes' shares of its area, w = ∫ N dA. Those of the corners of quadratic facets
+// are zero or negative, and T is positive all the same: the sums are the integrals of |r|² I − r
+// rᵀ.
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "common.hpp"
+#include "sparkdyn/structure/load.hpp"
+#include "sparkdyn/structure/surface_constraint.hpp"
 
 namespace sparkdyn::structure {
 namespace {
@@ -20,14 +26,22 @@ class DistributingCoupling final : public LabelledConstraint {
         reference_(reference),
         nodes_(std::move(nodes)),
         weights_(std::move(weights)),
-        with_rotation_(with_rotation) {
+        has_arm_(with_rotation),
+        coupled_(with_rotation ? all_components : translations) {
     if (weights_.empty()) weights_.assign(nodes_.size(), 1.0);
   }
+  DistributingCoupling(ConstraintLabel label, Index reference, std::vector<Facet> surface,
+                       ComponentMask coupled)
+      : LabelledConstraint("distributing coupling", std::move(label)),
+        reference_(reference),
+        surface_(std::move(surface)),
+        has_arm_(true),
+        coupled_(coupled | translations) {}
 
   void add_components(const ConstraintContext& context,
                       std::span<ComponentMask> components) const override {
     check(context.mesh);
-    components[reference_] |= with_rotation_ ? all_components : translations;
+    components[reference_] |= coupled_;
   }
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
@@ -40,12 +54,12 @@ class DistributingCoupling final : public LabelledConstraint {
       row.add(displacement(reference_), d);
       // d·(ω × arm) = (arm × d)·ω
       const Eigen::Vector3d turn =
-          with_rotation_ ? Eigen::Vector3d(arm.cross(d)) : Eigen::Vector3d::Zero();
+          has_arm_ ? Eigen::Vector3d(arm.cross(d)) : Eigen::Vector3d::Zero();
       subtract(context.mesh, average, d, turn, row);
       append_row(context, row, what(context, i), rows);
     }
-    if (!with_rotation_) return;
     for (int i = 0; i < 3; ++i) {
+      if (!contains(coupled_, 3 + i)) continue;
       Row row;
       row.add(rotation(reference_), Eigen::Vector3d::Unit(i));
       subtract(context.mesh, average, Eigen::Vector3d::Zero(), Eigen::Vector3d::Unit(i), row);
@@ -55,6 +69,7 @@ class DistributingCoupling final : public LabelledConstraint {
 
  private:
   struct Average {
+    std::vector<Index> nodes;
     std::vector<double> weights;  ///< with sum 1
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     Eigen::Matrix3d inverse_inertia = Eigen::Matrix3d::Zero();  ///< T⁻¹
@@ -62,6 +77,7 @@ class DistributingCoupling final : public LabelledConstraint {
 
   void check(const Mesh& mesh) const {
     require_node(mesh, reference_);
+    if (!surface_.empty()) return check_surface(mesh);
     if (nodes_.empty()) fail("it has no nodes");
     if (weights_.size() != nodes_.size())
       fail("it has {} weights for {} nodes", weights_.size(), nodes_.size());
@@ -78,21 +94,57 @@ class DistributingCoupling final : public LabelledConstraint {
     if (twice != sorted.end()) fail("node {} is listed twice", mesh.node_ids[*twice]);
   }
 
+  void check_surface(const Mesh& mesh) const {
+    for (const Facet& facet : surface_)
+      for (int i = 0; i < info(facet.shape).nodes; ++i) require_node(mesh, facet.nodes[i]);
+    if (area_weights(mesh).nodes.empty()) fail("it has no nodes besides its reference node");
+  }
+
+  /// ∫ N dA of the surface's nodes; one for each facet that is a single node.
+  Average area_weights(const Mesh& mesh) const {
+    std::map<Index, double> weights;
+    SurfaceLoad unit{.traction = {1, 0, 0}, .where = where()};
+    for (const Facet& facet : surface_) {
+      if (facet.shape == Shape::point)
+        weights[facet.nodes[0]] = 1;
+      else
+        unit.facets.push_back(facet);
+    }
+    if (!unit.facets.empty())
+      for (const NodalLoad& share : nodal_forces(mesh, unit)) weights[share.node] += share.value;
+    weights.erase(reference_);
+    double largest = 0;
+    for (const auto& [node, weight] : weights) largest = std::max(largest, std::abs(weight));
+    Average average;
+    for (const auto& [node, weight] : weights) {
+      if (std::abs(weight) <= 1e-12 * largest) continue;  // corners of flat quadratic triangles
+      average.nodes.push_back(node);
+      average.weights.push_back(weight);
+    }
+    return average;
+  }
+
   Average weighted_average(const Mesh& mesh) const {
     Average average;
-    const double sum = std::accumulate(weights_.begin(), weights_.end(), 0.0);
-    for (const double weight : weights_) average.weights.push_back(weight / sum);
-    for (std::size_t i = 0; i < nodes_.size(); ++i)
-      average.centre += average.weights[i] * point(mesh, nodes_[i]);
-    if (with_rotation_) average.inverse_inertia = inverse_inertia(mesh, average);
+    if (surface_.empty()) {
+      average.nodes = nodes_;
+      average.weights = weights_;
+    } else {
+      average = area_weights(mesh);
+    }
+    const double sum = std::accumulate(average.weights.begin(), average.weights.end(), 0.0);
+    for (double& weight : average.weights) weight /= sum;
+    for (std::size_t i = 0; i < average.nodes.size(); ++i)
+      average.centre += average.weights[i] * point(mesh, average.nodes[i]);
+    if (has_arm_) average.inverse_inertia = inverse_inertia(mesh, average);
     return average;
   }
 
   Eigen::Matrix3d inverse_inertia(const Mesh& mesh, const Average& average) const {
     Eigen::Matrix3d T = Eigen::Matrix3d::Zero();
     double farthest = 0;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const Eigen::Vector3d r = point(mesh, nodes_[i]) - average.centre;
+    for (std::size_t i = 0; i < average.nodes.size(); ++i) {
+      const Eigen::Vector3d r = point(mesh, average.nodes[i]) - average.centre;
       T += average.weights[i] * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
       farthest = std::max(farthest, r.norm());
     }
@@ -103,7 +155,7 @@ class DistributingCoupling final : public LabelledConstraint {
       fail(
           "its {} lie {}, which leaves its rotation undefined: take nodes that span a surface, or "
           "couple displacements only",
-          nodes_.size() == 1 ? "node" : "nodes",
+          average.nodes.size() == 1 ? "node" : "nodes",
           eigen.eigenvalues()[2] <= 1e-24 * average.centre.squaredNorm() ? "at one point"
                                                                          : "on one line");
     return eigen.eigenvectors() * eigen.eigenvalues().cwiseInverse().asDiagonal() *
@@ -114,10 +166,10 @@ class DistributingCoupling final : public LabelledConstraint {
   void subtract(const Mesh& mesh, const Average& average, const Eigen::Vector3d& d,
                 const Eigen::Vector3d& turn, Row& row) const {
     const Eigen::Vector3d t = average.inverse_inertia * turn;
-    for (std::size_t i = 0; i < nodes_.size(); ++i) {
-      const Eigen::Vector3d r = point(mesh, nodes_[i]) - average.centre;
+    for (std::size_t i = 0; i < average.nodes.size(); ++i) {
+      const Eigen::Vector3d r = point(mesh, average.nodes[i]) - average.centre;
       // t·(r × u) = (t × r)·u
-      row.append(displacement(nodes_[i]), -average.weights[i] * (d + t.cross(r)));
+      row.append(displacement(average.nodes[i]), -average.weights[i] * (d + t.cross(r)));
     }
   }
 
@@ -128,7 +180,9 @@ class DistributingCoupling final : public LabelledConstraint {
   Index reference_;
   std::vector<Index> nodes_;
   std::vector<double> weights_;
-  bool with_rotation_;
+  std::vector<Facet> surface_;  ///< instead of nodes and weights
+  bool has_arm_;                ///< whether u_ref sees ω
+  ComponentMask coupled_;
 };
 
 }  // namespace
@@ -138,6 +192,12 @@ ConstraintPtr distributing_coupling(ConstraintLabel label, Index reference,
                                     bool with_rotation) {
   return std::make_shared<DistributingCoupling>(std::move(label), reference, std::move(nodes),
                                                 std::move(weights), with_rotation);
+}
+
+ConstraintPtr distributing_coupling(ConstraintLabel label, Index reference,
+                                    std::vector<Facet> surface, ComponentMask coupled) {
+  return std::make_shared<DistributingCoupling>(std::move(label), reference, std::move(surface),
+                                                coupled);
 }
 
 }  // namespace sparkdyn::structure

@@ -1,25 +1,21 @@
-// u_s = Σ N_i(ξ_s) u_i: a node of the slave surface follows the nearest point of the master
-// surface.
+// u_s = Σ N_i(ξ_s) u_i + ω × r: a node of the slave surface follows the nearest point of the master
+// surface, across a gap r on a rigid arm that turns with the facet there. With its normal n and the
+// gradients s_i of the shape functions along it, n turns by δn = −Σ (n·u_i) s_i and the facet in
+// its plane by ½ Σ n·(s_i × u_i), so that ω = n × δn + ½ n Σ n·(s_i × u_i): exact for rigid
+// motions. Without the arm a gap would resist them, and forces along the surface would lose their
+// moment.
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
 #include "common.hpp"
-#include "facet_tree.hpp"
+#include "master_surface.hpp"
 #include "shape_functions.hpp"
+#include "sparkdyn/structure/surface_constraint.hpp"
 
 namespace sparkdyn::structure {
 namespace {
-
-std::vector<Index> sorted_nodes(std::span<const Facet> facets) {
-  std::vector<Index> nodes;
-  for (const Facet& facet : facets)
-    nodes.insert(nodes.end(), facet.nodes.begin(), facet.nodes.begin() + info(facet.shape).nodes);
-  std::sort(nodes.begin(), nodes.end());
-  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
-  return nodes;
-}
 
 class Tie final : public LabelledConstraint {
  public:
@@ -31,21 +27,21 @@ class Tie final : public LabelledConstraint {
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
     check(context.mesh);
-    const std::vector<Index> slaves = free_slaves();
-    const FacetTree tree(context.mesh, master_);
-    const double reach = tolerance_ > 0 ? tolerance_ : 0.01 * tree.mean_edge();
-    std::vector<Index> left_out;
+    const std::vector<Index> slaves = free_slaves(slave_, master_);
+    if (slaves.empty()) fail("every node of its slave surface is also one of its master surface");
+    const MasterSurface master(context.mesh, master_, tolerance_);
+    std::vector<Index> too_far, beside;
     Index with_rotations = -1;
     for (const Index node : slaves) {
-      const auto nearest = tree.nearest(point(context.mesh, node), reach);
-      if (!nearest) {
-        left_out.push_back(node);
+      const auto [fate, nearest] = master.find(point(context.mesh, node));
+      if (fate != MasterSurface::Fate::followed) {
+        (fate == MasterSurface::Fate::beside ? beside : too_far).push_back(node);
         continue;
       }
-      append_node(context, node, *nearest, rows);
+      append_node(context, node, nearest, master.mean_edge(), rows);
       if ((context.components[node] & rotations) != 0 && with_rotations < 0) with_rotations = node;
     }
-    report(context, tree, slaves, left_out, reach);
+    report(context, master, slaves, too_far, beside);
     if (with_rotations >= 0)
       warn(context,
            "it ties displacements only; rotations of its slave nodes, such as node {}, "
@@ -66,54 +62,65 @@ class Tie final : public LabelledConstraint {
     for (const Index node : sorted_nodes(master_)) require_node(mesh, node);
   }
 
-  /// Nodes that both surfaces have move together anyway.
-  std::vector<Index> free_slaves() const {
-    const std::vector<Index> slaves = sorted_nodes(slave_);
-    const std::vector<Index> masters = sorted_nodes(master_);
-    std::vector<Index> free;
-    std::set_difference(slaves.begin(), slaves.end(), masters.begin(), masters.end(),
-                        std::back_inserter(free));
-    if (free.empty()) fail("every node of its slave surface is also one of its master surface");
-    return free;
-  }
-
   void append_node(const ConstraintContext& context, Index node, const SurfacePoint& nearest,
-                   std::vector<Equation>& rows) const {
+                   double mean_edge, std::vector<Equation>& rows) const {
     const Facet& facet = master_[nearest.facet];
     const ShapeValues N = shape_values(facet.shape, {nearest.point.xi[0], nearest.point.xi[1], 0});
+    const auto frame = nearest.point.distance > 1e-9 * mean_edge
+                           ? facet_frame(context.mesh, facet, nearest.point.xi)
+                           : std::nullopt;
     for (int i = 0; i < 3; ++i) {
       const Eigen::Vector3d d = Eigen::Vector3d::Unit(i);
       Row row;
       row.append(displacement(node), d);
-      for (Eigen::Index k = 0; k < N.size(); ++k)
-        if (std::abs(N[k]) > 1e-14) row.append(displacement(facet.nodes[k]), -N[k] * d);
+      for (Eigen::Index k = 0; k < N.size(); ++k) {
+        Eigen::Vector3d c = std::abs(N[k]) > 1e-14 ? -N[k] * d : Eigen::Vector3d(0, 0, 0);
+        if (frame) c -= turned(*frame, k, point(context.mesh, node) - frame->x, d);
+        row.append(displacement(facet.nodes[k]), c);
+      }
       append_row(context, row,
                  fmt::format("node {}, {}", context.mesh.node_ids[node], component_name(i)), rows);
     }
   }
 
-  void report(const ConstraintContext& context, const FacetTree& tree,
-              const std::vector<Index>& slaves, const std::vector<Index>& left_out,
-              double reach) const {
-    if (left_out.empty()) return;
+  /// What u_k of the facet adds to d·(ω × r) = (r × d)·ω.
+  static Eigen::Vector3d turned(const FacetFrame& frame, Eigen::Index k, const Eigen::Vector3d& r,
+                                const Eigen::Vector3d& d) {
+    const Eigen::Vector3d t = r.cross(d);
+    const Eigen::Vector3d across = frame.n.cross(Eigen::Vector3d(frame.s.col(k)));
+    return -across.dot(t) * frame.n + 0.5 * frame.n.dot(t) * across;
+  }
+
+  void report(const ConstraintContext& context, const MasterSurface& master,
+              const std::vector<Index>& slaves, const std::vector<Index>& too_far,
+              const std::vector<Index>& beside) const {
+    const auto id = [&](Index node) { return context.mesh.node_ids[node]; };
+    if (!beside.empty() && too_far.size() + beside.size() < slaves.size())
+      warn(context,
+           "{} of {} slave nodes are left out, the first of them node {}: they lie beside the "
+           "master surface, more than {:.4g} beyond its border, and not over it; if they should be "
+           "tied, make the larger surface the master",
+           beside.size(), slaves.size(), id(beside.front()), master.overhang());
+    if (too_far.empty() && beside.size() < slaves.size()) return;
     double least = INFINITY;
-    for (const Index node : left_out) {
-      const auto found = tree.nearest(point(context.mesh, node), least);
-      if (found) least = found->point.distance;
-    }
+    for (const Index node : too_far) least = master.distance(point(context.mesh, node), least);
     const char* const origin =
         tolerance_ > 0 ? "" : " (1 % of the mean edge of the master surface)";
-    if (left_out.size() == slaves.size())
+    if (beside.size() == slaves.size())
+      fail(
+          "its {} slave nodes all lie beside the master surface, beyond its border: check the "
+          "surfaces",
+          slaves.size());
+    if (too_far.size() + beside.size() == slaves.size())
       fail(
           "none of its {} slave nodes lies within the tolerance {:.4g}{} of the master surface; "
           "the "
           "nearest is {:.4g} away: give a larger tolerance or check the surfaces",
-          slaves.size(), reach, origin, least);
+          slaves.size(), master.reach(), origin, least);
     warn(context,
          "{} of {} slave nodes are left out, the first of them node {}: they lie farther from the "
          "master surface than the tolerance {:.4g}{}; the nearest of them {:.4g}",
-         left_out.size(), slaves.size(), context.mesh.node_ids[left_out.front()], reach, origin,
-         least);
+         too_far.size(), slaves.size(), id(too_far.front()), master.reach(), origin, least);
   }
 
   std::vector<Facet> slave_, master_;
@@ -125,6 +132,28 @@ class Tie final : public LabelledConstraint {
 ConstraintPtr tie(ConstraintLabel label, std::vector<Facet> slave, std::vector<Facet> master,
                   double tolerance) {
   return std::make_shared<Tie>(std::move(label), std::move(slave), std::move(master), tolerance);
+}
+
+Moved move_to_master(Mesh& mesh, std::span<const Facet> slave, std::span<const Facet> master,
+                     double tolerance) {
+  Moved moved;
+  if (master.empty() || std::any_of(master.begin(), master.end(), [](const Facet& facet) {
+        return !FacetGeometry::supports(facet.shape);
+      }))
+    return moved;  // the tie itself says what is wrong
+  const MasterSurface surface(mesh, master, tolerance);
+  for (const Index node : free_slaves(slave, master)) {
+    const auto [fate, nearest] = surface.find(point(mesh, node));
+    if (fate != MasterSurface::Fate::followed) continue;
+    const Facet& facet = master[static_cast<std::size_t>(nearest.facet)];
+    const ShapeValues N = shape_values(facet.shape, {nearest.point.xi[0], nearest.point.xi[1], 0});
+    Eigen::Vector3d x = Eigen::Vector3d::Zero();
+    for (Eigen::Index k = 0; k < N.size(); ++k) x += N[k] * point(mesh, facet.nodes[k]);
+    Eigen::Map<Eigen::Vector3d>(mesh.points[node].data()) = x;
+    moved.farthest = std::max(moved.farthest, nearest.point.distance);
+  }
+  moved.in_edges = moved.farthest / surface.mean_edge();
+  return moved;
 }
 
 }  // namespace sparkdyn::structure

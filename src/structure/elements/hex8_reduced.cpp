@@ -4,6 +4,7 @@
 // CalculiX's C3D8R.
 
 #include "all.hpp"
+#include "hourglass_energy.hpp"
 #include "solid.hpp"
 
 namespace sparkdyn::structure {
@@ -32,21 +33,31 @@ Eigen::Matrix<double, nodes, 4> hourglass_base() {
   return base;
 }
 
+// What the hourglass motions of each component meet: f γ γᵀ.
+struct HourglassControl {
+  Eigen::Matrix<double, nodes, 4> gamma;
+  double factor = 0;
+
+  HourglassControl(const ElementInput& input, const Gradients<nodes, 1>& mean) {
+    static const Eigen::Matrix<double, nodes, 4> base = hourglass_base();
+    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
+    gamma = base - g * (coordinates<nodes>(input) * base);
+    const Orthotropic& elastic = input.material->elastic;
+    const double E = (elastic.E1 + elastic.E2 + elastic.E3) / 3;
+    factor = hourglass_factor * E * mean.volume[0] * g.squaredNorm();
+  }
+};
+
 class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
  public:
   using SolidElement::SolidElement;
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
-    static const Eigen::Matrix<double, nodes, 4> base = hourglass_base();
     const auto mean = mean_gradients(input);
     set_stiffness<nodes>(products(mean), elasticity(input), K);
-
-    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
-    const Eigen::Matrix<double, nodes, 4> gamma = base - g * (coordinates<nodes>(input) * base);
-    const Orthotropic& elastic = input.material->elastic;
-    const double E = (elastic.E1 + elastic.E2 + elastic.E3) / 3;
-    const double factor = hourglass_factor * E * mean.volume[0] * g.squaredNorm();
-    const Eigen::Matrix<double, nodes, nodes> hourglass = factor * gamma * gamma.transpose();
+    const HourglassControl control(input, mean);
+    const Eigen::Matrix<double, nodes, nodes> hourglass =
+        control.factor * control.gamma * control.gamma.transpose();
     for (int c = 0; c < 3; ++c) component_block<nodes>(K, c, c) += hourglass;
   }
 
@@ -58,6 +69,12 @@ class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
 };
 
 }  // namespace
+
+double hourglass_energy(const ElementInput& input, const Eigen::VectorXd& q) {
+  const HourglassControl control(input, mean_gradients(input));
+  const Eigen::Map<const Eigen::Matrix<double, 3, nodes>> u(q.data());
+  return control.factor / 2 * (u * control.gamma).squaredNorm();
+}
 
 const Element& hex8_reduced() {
   static const Hex8Reduced element("hex8-reduced");
