@@ -91,8 +91,9 @@ class StructureRun {
     auto assembled = std::make_unique<structure::Assembled>(assemble(loaded_, step));
     const StructureOrder order(loaded_.structure, step.conditions.front());
     auto states = initial_states(*assembled, step);
+    const ModelIdentity model(*assembled->system, order, loaded_, runs_, i);
     if (restart) {
-      restart->read_states(*assembled->system, order, states);
+      restart->read_states(model, order, states);
     } else if (step.kind == Kind::equilibrium) {
       carry_out_equilibrium(*assembled->system, step, case_.solver, states);
     }
@@ -104,25 +105,33 @@ class StructureRun {
                           .check_constraints = false,
                           .restored = restart != nullptr,
                           .steps = span_of(step).steps(),
+                          .end = step.end,
+                          .step = step.step,
                           .multigrid_before = multigrid_before(restart)},
         log_);
     if (restart) restart->read_steppers(*simulation, order);
-    if (is_stored(i)) run(i, *assembled, *simulation, order, restart);
+    if (is_stored(i)) run(i, *assembled, *simulation, {model, order}, restart);
     keep_states(step, *simulation);
     simulation_ = std::move(simulation);
     assembled_ = std::move(assembled);
   }
 
+  /// What a checkpoint of a step says of the model, and the order in which it keeps vectors.
+  struct Kept {
+    const ModelIdentity& model;
+    const StructureOrder& order;
+  };
+
   void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation,
-           const StructureOrder& order, const Restart* restart) {
+           const Kept& kept, const Restart* restart) {
     const std::string method = simulation.stepper().description();
     const auto of_case = span_of(*runs_[i]);
     const auto span = restart ? restart->span(of_case, method, is_last(i)) : of_case;
     simulation.prepare(span, restart ? restart->step() : span.first);
     if (outputs_.empty()) make_outputs(restart);
     std::vector<std::vector<integrate::Observer*>> observers;
-    CheckpointedRun checkpointed{.system = &simulation.system(),
-                                 .order = &order,
+    CheckpointedRun checkpointed{.model = &kept.model,
+                                 .order = &kept.order,
                                  .span = span,
                                  .start = of_case.start,
                                  .plan_step = static_cast<long>(i),

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/mechanics/table_points.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {
@@ -69,6 +70,7 @@ class Table final : public Amplitude {
       list += fmt::format("{}[{}, {}]", list.empty() ? "" : ", ", time, value);
     return "{table: [" + list + "]}";
   }
+  const std::vector<Point>& points() const { return points_; }
   bool is_constant() const override {
     return std::all_of(points_.begin(), points_.end(),
                        [&](const Point& point) { return point.second == points_[0].second; });
@@ -372,6 +374,12 @@ AmplitudePtr sine_amplitude(double frequency, double phase) {
 AmplitudePtr expression_amplitude(const std::string& value, const std::string& rate,
                                   const std::string& acceleration) {
   return std::make_shared<Expression>(value, rate, acceleration);
+}
+
+void visit_points(const Amplitude& amplitude,
+                  const std::function<void(double time, double value)>& visit) {
+  if (const auto* table = dynamic_cast<const Table*>(&amplitude))
+    for (const auto& [time, value] : table->points()) visit(time, value);
 }
 
 }  // namespace sparkdyn::mechanics

@@ -26,6 +26,7 @@ struct SimulationOptions {
   bool restored = false;
   /// Of the run: its set-up is divided among them where a solver is chosen.
   long steps = 1;
+  double end = 0, step = 0;  ///< of the run, in time
   /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;
@@ -62,6 +63,7 @@ class Simulation {
   void check_system(core::Log& log);
   void choose_solver();
   void make_consistent(core::Log& log);
+  void settle(core::Log& log);
 
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;
