@@ -1,7 +1,6 @@
 #include "sparkdyn/app/checkpointer.hpp"
 
 #include "sparkdyn/app/command_line.hpp"
-#include "sparkdyn/app/run_identity.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/output/checkpoint_folder.hpp"
@@ -16,6 +15,8 @@ void set_memory(const integrate::CaseMemory& memory, output::Facts& facts) {
   facts.set("energy.initial", memory.account.initial);
   facts.set("energy.external", memory.account.external);
   facts.set("energy.dissipated", memory.account.dissipated);
+  facts.set("energy.received", memory.account.received);
+  facts.set("energy.pumped", memory.account.pumped);
   facts.set("scale.position", memory.scales.position);
   facts.set("scale.velocity", memory.scales.velocity);
   facts.set("violation.position", memory.largest.position);
@@ -106,8 +107,7 @@ output::CheckpointCase Checkpointer::describe(const integrate::RunView& view, st
   output::CheckpointCase to;
   to.files = run_.recorders[k]->keep();
   set_memory(from.memory, to.facts);
-  describe_model(*run_.system, *run_.order, from.state->load_case, run_.span.start, view.time,
-                 to.facts);
+  run_.model->describe(from.state->load_case, run_.start, view.time, to.facts);
   const auto add = [&](const std::string& name, Space space, Vec own) {
     if (!own) return;
     vectors.push_back(run_.order->make(space));

@@ -133,6 +133,8 @@ class StructureCheck {
     given.options.check_constraints = false;
     given.span = span_of(plan);
     given.options.steps = given.span.steps();
+    given.options.end = given.span.end;
+    given.options.step = given.span.step;
     given.joined = structure::same_node_as_before(structure(), conditions);
     given.rigid = structure::rigid_motions(structure(), conditions, centre_);
     loads(given, assembled, plan);
@@ -269,6 +271,8 @@ void check_matrices(MPI_Comm comm, const input::Case& description, CheckReport& 
   given.options.solver = description.solver;
   given.options.project = description.system->initial.project;
   given.span = {description.time.start, description.time.end, description.time.step};
+  given.options.end = given.span.end;
+  given.options.step = given.span.step;
   given.initial.push_back(std::move(loaded.initial));
   check_loads(given, report, [&](std::size_t k, double peak) {
     const double size = std::abs(peak) * core::norm(system.loads()[k].shape);

@@ -21,7 +21,7 @@ std::string packed(const std::vector<double>& numbers) {
 
 std::vector<double> unpacked(const std::string& bytes) {
   std::vector<double> numbers;
-  core::Unpacker(bytes).get(numbers);
+  core::Unpacker(bytes, core::Failure::input).get(numbers);
   return numbers;
 }
 
@@ -157,9 +157,15 @@ ProblemRestart::ProblemRestart(const Restart& restart, const ProblemIdentity& id
         "go on, an earlier checkpoint goes back",
         restart.file(), restart.time(), spec.time.end);
   const auto kept = reader.files(0);
-  run_ = unpacked(kept.at("run"));
-  recorder_ = unpacked(kept.at("recorder"));
-  dae::Memory of_point(unpacked(kept.at("point")));
+  const auto memory_of = [&](const char* name) {
+    const auto found = kept.find(name);
+    if (found == kept.end())
+      core::input_error("'{}' cannot be used: it has no '{}'", restart.file(), name);
+    return unpacked(found->second);
+  };
+  run_ = memory_of("run");
+  recorder_ = memory_of("recorder");
+  dae::Memory of_point(memory_of("point"));
   of_point(point_);
   files_ = restart.files(0);
 }

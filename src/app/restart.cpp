@@ -2,7 +2,6 @@
 
 #include <cmath>
 
-#include "sparkdyn/app/run_identity.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/package.hpp"
@@ -55,6 +54,34 @@ bool goes_on(MPI_Comm comm, const output::CheckpointReader& reader, const fs::pa
   return same[0] != 0;
 }
 
+/// Steps and times that belong together: a run that believed others would go on from nowhere.
+void require_sound(const output::CheckpointReader& reader) {
+  const output::Facts& facts = reader.facts();
+  const auto damaged = [&](const char* what) {
+    core::input_error("'{}' cannot be used: its {} make no sense", reader.path().string(), what);
+  };
+  const long step = facts.integer("step"), offset = facts.integer("offset");
+  const double time = facts.number("time");
+  if (step < 0 || offset < 0 || facts.integer("plan_step") < 0 ||
+      reader.label().step - offset != step)
+    damaged("step numbers");
+  if (reader.cases() < 1) damaged("load cases");
+  if (facts.has("problem")) return;
+  const double start = facts.number("span.start"), end = facts.number("span.end");
+  const double size = facts.number("span.step");
+  const long first = facts.integer("span.first");
+  constexpr double most_steps = 1e15;
+  if (!(size > 0) || !(start <= end) || !((end - start) / size < most_steps)) damaged("times");
+  const integrate::TimeSpan span{start, end, size, first};
+  if (first < 0 || step < first || step > span.steps() || span.time(step) != time) damaged("times");
+}
+
+output::CheckpointReader open_sound(MPI_Comm comm, const std::string& file) {
+  output::CheckpointReader reader(comm, file);
+  require_sound(reader);
+  return reader;
+}
+
 }  // namespace
 
 Restart::Restart(output::CheckpointReader reader, RestartRequest request, fs::path folder)
@@ -67,7 +94,7 @@ std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& reques
                                      core::Log& log) {
   const fs::path own = folder.empty() ? "." : folder;
   if (request.which != "latest") {
-    output::CheckpointReader reader(comm, request.which);
+    output::CheckpointReader reader = open_sound(comm, request.which);
     const bool same_run = goes_on(comm, reader, own, results);
     return Restart(std::move(reader), request, same_run ? own : fs::path());
   }
@@ -75,7 +102,7 @@ std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& reques
   for (const auto& problem : problems) log.warn("{}", problem);
   for (const std::string& file : files) {
     try {
-      return Restart(output::CheckpointReader(comm, file), request, own);
+      return Restart(open_sound(comm, file), request, own);
     } catch (const core::Error& error) {
       if (error.kind() != core::Failure::input) throw;
       log.warn("{}; taking the one before", error.what());
@@ -93,7 +120,7 @@ std::string Restart::text() const {
                      time(), file(), reader_->label().written);
 }
 
-void Restart::read_states(const mechanics::System& system, const FileOrder& order,
+void Restart::read_states(const ModelIdentity& model, const FileOrder& order,
                           std::vector<mechanics::State>& states) const {
   if (reader_->facts().has("problem"))
     core::input_error("'{}' is of the problem '{}', not of a structure", file(),
@@ -101,12 +128,12 @@ void Restart::read_states(const mechanics::System& system, const FileOrder& orde
   if (static_cast<int>(states.size()) != reader_->cases())
     core::input_error("'{}' has {} load cases, the case {}", file(), reader_->cases(),
                       states.size());
+  resume_point();  // what is wrong with it must be found before a file is touched
   const core::Vector in_file = order.make(Space::displacement);
   for (std::size_t k = 0; k < states.size(); ++k) {
     const int load_case = static_cast<int>(k);
-    output::Facts now;
-    describe_model(system, order, load_case, reader_->facts().number("span.start"), time(), now);
-    require_same_model(reader_->facts(load_case), now, file());
+    model.require_same(reader_->facts(load_case), load_case, reader_->facts().number("start"),
+                       time(), file());
     reader_->read(load_case, "q", in_file);
     order.from_file(Space::displacement, in_file, states[k].q);
     reader_->read(load_case, "v", in_file);
@@ -172,7 +199,8 @@ integrate::ResumePoint Restart::resume_point() const {
     integrate::CaseMemory memory;
     memory.accounted = facts.integer("energy.kept") != 0;
     memory.account = {facts.number("energy.initial"), facts.number("energy.external"),
-                      facts.number("energy.dissipated")};
+                      facts.number("energy.dissipated"), facts.number("energy.received"),
+                      facts.number("energy.pumped")};
     memory.scales = {facts.number("scale.position"), facts.number("scale.velocity")};
     memory.largest = {facts.number("violation.position"), facts.number("violation.velocity")};
     memory.iterations = facts.integer("iterations");

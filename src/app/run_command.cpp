@@ -8,6 +8,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/load_system.hpp"
+#include "sparkdyn/output/folder_lock.hpp"
 #include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::app {
@@ -29,23 +30,31 @@ SimulationOptions options_of(const input::Case& description) {
   return {.method = description.method,
           .solver = description.solver,
           .project = description.system->initial.project,
-          .steps = span_of(description).steps()};
+          .steps = span_of(description).steps(),
+          .end = description.time.end,
+          .step = description.time.step};
 }
 
-/// At the start, or where the checkpoint was written.
-Simulation matrix_simulation(MPI_Comm comm, const input::Case& description,
-                             const std::optional<Restart>& restart, core::Log& log) {
+/// A system at the start, or where the checkpoint was written, and what tells it from others.
+struct MatrixRun {
+  std::unique_ptr<ModelIdentity> model;
+  Simulation simulation;
+};
+
+MatrixRun matrix_run(MPI_Comm comm, const input::Case& description,
+                     const std::optional<Restart>& restart, core::Log& log) {
   auto loaded = input::load_system(comm, *description.system, description.time.start);
-  std::vector<mechanics::State> states;
-  states.push_back(std::move(loaded.initial));
   SimulationOptions options = options_of(description);
   const MatrixOrder order(*loaded.system);
-  if (restart) restart->read_states(*loaded.system, order, states);
+  auto model = std::make_unique<ModelIdentity>(*loaded.system, order, loaded.initial);
+  std::vector<mechanics::State> states;
+  states.push_back(std::move(loaded.initial));
+  if (restart) restart->read_states(*model, order, states);
   options.restored = restart.has_value();
   if (restart) options.multigrid_before = restart->multigrid();
   Simulation simulation(loaded.system, std::move(states), std::move(options), log);
   if (restart) restart->read_steppers(simulation, order);
-  return simulation;
+  return {std::move(model), std::move(simulation)};
 }
 
 void print_start(core::Log& log, const input::Case& description, Simulation& simulation,
@@ -64,7 +73,8 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   const auto& folder = description.output.directory;
   const auto restart = request ? Restart::find(comm, *request, folder, folder / "results.h5", log)
                                : std::optional<Restart>();
-  Simulation simulation = matrix_simulation(comm, description, restart, log);
+  MatrixRun run = matrix_run(comm, description, restart, log);
+  Simulation& simulation = run.simulation;
   const std::string method = simulation.stepper().description();
   const auto span =
       restart ? restart->span(span_of(description), method, true) : span_of(description);
@@ -86,7 +96,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
 
   const MatrixOrder order(simulation.system());
   Checkpointer checkpointer(comm, description.checkpoint, folder, run_name, start, log);
-  checkpointer.watch({.system = &simulation.system(),
+  checkpointer.watch({.model = run.model.get(),
                       .order = &order,
                       .span = span,
                       .start = description.time.start,
@@ -120,7 +130,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
 }
 
 int check_matrices(MPI_Comm comm, const input::Case& description, core::Log& log) {
-  Simulation simulation = matrix_simulation(comm, description, std::nullopt, log);
+  Simulation simulation = matrix_run(comm, description, std::nullopt, log).simulation;
   matrix_probes(description, simulation);
   const auto& system = simulation.system();
   log.note("# sparkdyn {}: the case as it would run", version());
@@ -137,6 +147,7 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = Clock::now();
   core::Log log(comm);
   const input::Case description = read(comm, arguments);
+  const output::FolderLock lock(comm, description.output.directory, arguments.case_file, log);
   if (description.problem) return run_problem(comm, description, arguments.restart, log, start);
   if (description.model) return run_structure(comm, description, arguments.restart, log, start);
   return run_matrices(comm, description, arguments.restart, log, start);

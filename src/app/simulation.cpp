@@ -4,6 +4,7 @@
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/integrate/massless.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/stage/choice.hpp"
@@ -95,7 +96,10 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
   const bool multigrid = options_.solver.strategy == input::Strategy::multigrid;
   mass_ = std::make_shared<stage::MassSolver>(
       *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
-  if (!options_.restored) make_consistent(log);
+  if (!options_.restored) {
+    make_consistent(log);
+    settle(log);
+  }
   // A Lobatto stepper keeps nothing from step to step: all load cases share it and its factors.
   const bool shared = options_.method.family == input::MethodFamily::lobatto;
   for (std::size_t i = 0; i < (shared ? 1 : states_.size()); ++i)
@@ -200,10 +204,10 @@ void Simulation::check_system(core::Log& log) {
 void Simulation::make_consistent(core::Log& log) {
   for (mechanics::State& state : states_) {
     if (!options_.project) {
-      integrate::require_consistent(system(), state);
+      integrate::require_consistent(system(), state, options_.end);
       continue;
     }
-    const auto before = integrate::inconsistency(system(), state);
+    const auto before = integrate::inconsistency(system(), state, options_.end);
     if (before.relative_position <= integrate::consistent_to &&
         before.relative_velocity <= integrate::consistent_to)
       continue;
@@ -213,6 +217,33 @@ void Simulation::make_consistent(core::Log& log) {
         "{:.3g}",
         before.position, before.velocity);
   }
+}
+
+/// Those without mass start where they belong.
+void Simulation::settle(core::Log& log) {
+  integrate::Settled most;
+  for (mechanics::State& state : states_) {
+    const auto settled =
+        integrate::settle_massless(system(), state, options_.step, mass_->spaces());
+    if (!settled.problem.empty()) {
+      log.warn(
+          "the {} degrees of freedom without mass do not start in balance with the rest ({}): with "
+          "a rho_infinity near 1 they swing about it for the whole run, with 0 they are there "
+          "after "
+          "a step",
+          settled.dofs, settled.problem);
+      return;
+    }
+    most.dofs = settled.dofs;
+    most.displacement = std::max(most.displacement, settled.displacement);
+    most.velocity = std::max(most.velocity, settled.velocity);
+  }
+  if (most.displacement > 0 || most.velocity > 0)
+    log.note(
+        "{} degrees of freedom without mass start in balance with the rest: displacements are "
+        "moved "
+        "by up to {:.3g}, velocities by {:.3g}",
+        most.dofs, most.displacement, most.velocity);
 }
 
 std::vector<output::Probe> matrix_probes(const input::Case& description, Simulation& simulation) {

@@ -149,7 +149,8 @@ class StructureRun {
                  std::vector<mechanics::State>& states, const Restart* restart) {
     const input::PlannedStep& step = loaded_.plan[i];
     const StructureOrder order(loaded_.structure, step.conditions.front());
-    if (restart) restart->read_states(*assembled.system, order, states);
+    const ModelIdentity model(*assembled.system, order, loaded_, i);
+    if (restart) restart->read_states(model, order, states);
     const auto basis = superposes(case_, step) ? modal_basis(step, *assembled.system) : nullptr;
     Simulation simulation(assembled.system, std::move(states),
                           SimulationOptions{.method = method_of(case_, step),
@@ -158,18 +159,26 @@ class StructureRun {
                                             .check_constraints = false,
                                             .restored = restart != nullptr,
                                             .steps = span_of(step).steps(),
+                                            .end = step.end,
+                                            .step = step.step,
                                             .multigrid_before = multigrid_before(restart),
                                             .modal = basis},
                           log_);
     if (restart) restart->read_steppers(simulation, order);
-    run(i, assembled, simulation, order, restart);
+    run(i, assembled, simulation, {model, order}, restart);
     if (!simulation.acceleration().available()) forces_ = false;
     facts_ = facts_of(simulation);
     states = std::move(simulation.states());
   }
 
+  /// What a checkpoint of a step says of the model, and the order in which it keeps vectors.
+  struct Kept {
+    const ModelIdentity& model;
+    const StructureOrder& order;
+  };
+
   void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation,
-           const StructureOrder& order, const Restart* restart) {
+           const Kept& kept, const Restart* restart) {
     const std::string method = simulation.stepper().description();
     const auto of_case = span_of(loaded_.plan[i]);
     const auto span = restart ? restart->span(of_case, method, is_last(i)) : of_case;
@@ -177,8 +186,8 @@ class StructureRun {
     if (!outputs_.made()) make_outputs(restart);
     outputs_.use(i, assembled);
     if (is_last(i)) outputs_.expect_last();
-    CheckpointedRun checkpointed{.system = &simulation.system(),
-                                 .order = &order,
+    CheckpointedRun checkpointed{.model = &kept.model,
+                                 .order = &kept.order,
                                  .span = span,
                                  .start = of_case.start,
                                  .plan_step = static_cast<long>(i),

@@ -9,7 +9,7 @@ namespace {
 // A handler can reach nothing but this.
 volatile std::sig_atomic_t latest = 0;
 
-constexpr std::array wishes{SIGTERM, SIGINT, SIGUSR1};
+constexpr std::array wishes{SIGTERM, SIGINT, SIGUSR1, SIGHUP};
 
 extern "C" void remember(int signal) {
   latest = signal;
@@ -23,17 +23,27 @@ void set_handler(int signal, void (*handler)(int), int flags) {
   sigaction(signal, &action, nullptr);
 }
 
+/// nohup has it ignored, and means that.
+bool is_left_alone(int signal) {
+  struct sigaction now {};
+  return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
 StopSignals::StopSignals() {
   latest = 0;
-  // RESETHAND: the second one does what it always did. RESTART: reads and writes go on.
+  // RESETHAND: the second one does what it always did. RESTART: reads and writes go on. A terminal
+  // that closes may hang up twice, and nobody is there to mean it.
   for (const int signal : wishes)
-    set_handler(signal, remember, SA_RESTART | static_cast<int>(SA_RESETHAND));
+    if (!is_left_alone(signal))
+      set_handler(signal, remember,
+                  SA_RESTART | (signal == SIGHUP ? 0 : static_cast<int>(SA_RESETHAND)));
 }
 
 StopSignals::~StopSignals() {
-  for (const int signal : wishes) set_handler(signal, SIG_DFL, 0);
+  for (const int signal : wishes)
+    if (!is_left_alone(signal)) set_handler(signal, SIG_DFL, 0);
 }
 
 int StopSignals::received() {
@@ -48,6 +58,8 @@ std::string_view StopSignals::name(int signal) {
       return "SIGINT";
     case SIGUSR1:
       return "SIGUSR1";
+    case SIGHUP:
+      return "SIGHUP";
     default:
       return "a signal";
   }

@@ -1,5 +1,6 @@
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 
+#include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/stage/null_motion.hpp"
 
@@ -140,7 +141,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   return {.done = true, .iterations = iterations, .cause = ""};
 }
 
-/// vᵀF − λᵀGv, and vᵀCv.
+/// vᵀF − λᵀGv, and vᵀCv with the power of the part of K that is not symmetric.
 double AlphaStepper::power(const mechanics::State& state, const Rates& rates, double* dissipated) {
   check(VecSet(work_n_, 0.0));
   system_->add_load(state.t, 1.0, work_n_, state.load_case);
@@ -154,6 +155,7 @@ double AlphaStepper::power(const mechanics::State& state, const Rates& rates, do
     system_->add_internal(1.0, nullptr, state.v, work_n_);
     *dissipated = core::dot(state.v, work_n_);
   }
+  if (!system_->symmetric()) *dissipated += Circulation(*system_).power(state.q, state.v);
   return external;
 }
 

@@ -1,6 +1,8 @@
 #include "sparkdyn/integrate/initial.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -26,15 +28,46 @@ double relative(double residual, double scale) {
 
 }  // namespace
 
-Inconsistency inconsistency(const mechanics::System& system, const mechanics::State& state) {
+namespace {
+
+/// The largest |c| and |c'| up to `end`: both may vanish at the start, to the round-off of sums
+/// like sin(20 t) − 20 t.
+struct PrescribedSizes {
+  double of[2] = {0, 0};
+};
+
+PrescribedSizes prescribed_sizes(const mechanics::System& system, double start, double end) {
+  constexpr int looks = 16;
+  PrescribedSizes sizes;
+  const core::Vector value = system.make_multiplier();
+  for (int i = 1; i <= looks && end > start; ++i)
+    for (int derivative = 0; derivative < 2; ++derivative) {
+      try {
+        system.prescribed_value(start + (end - start) * i / looks, derivative, value);
+      } catch (const core::Error&) {
+        continue;  // the run will say so when it comes there
+      }
+      const double size = core::norm_infinity(value);
+      if (std::isfinite(size)) sizes.of[derivative] = std::max(sizes.of[derivative], size);
+    }
+  return sizes;
+}
+
+}  // namespace
+
+Inconsistency inconsistency(const mechanics::System& system, const mechanics::State& state,
+                            double end) {
+  constexpr double round_off = 256 * std::numeric_limits<double>::epsilon();
   Inconsistency found;
   if (!system.constrained()) return found;
   const core::Vector residual = system.make_multiplier(), value = system.make_multiplier();
+  const PrescribedSizes sizes = prescribed_sizes(system, state.t, end);
   const auto measure = [&](int derivative, Vec x, double& worst, double& worst_relative,
                            long long& row) {
     system.prescribed_value(state.t, derivative, value);
     const double scale =
-        std::max(system.constraint_norm() * core::norm_infinity(x), core::norm_infinity(value));
+        std::max({system.constraint_norm() * core::norm_infinity(x), core::norm_infinity(value),
+                  round_off / consistent_to * sizes.of[derivative]});
     system.constraint_residual(state.t, derivative, x, residual);
     const auto [size, index] = largest_entry(residual);
     worst = size;
@@ -46,8 +79,9 @@ Inconsistency inconsistency(const mechanics::System& system, const mechanics::St
   return found;
 }
 
-void require_consistent(const mechanics::System& system, const mechanics::State& state) {
-  const Inconsistency found = inconsistency(system, state);
+void require_consistent(const mechanics::System& system, const mechanics::State& state,
+                        double end) {
+  const Inconsistency found = inconsistency(system, state, end);
   const bool position = found.relative_position > consistent_to;
   const bool velocity = found.relative_velocity > consistent_to;
   if (!position && !velocity) return;

@@ -11,18 +11,24 @@
 namespace sparkdyn::integrate {
 
 /// Relative violations, against the largest sizes met so far: a velocity that passes through zero
-/// must not make round-off look large.
+/// must not make round-off look large. What is at rest has no velocity but that round-off; sizes
+/// are therefore not less than a thousandth of what the displacements would make in one step h,
+/// |q|/h, and the loads, h|M⁻¹F| and h²|M⁻¹F|.
 class ConstraintWatch {
  public:
-  explicit ConstraintWatch(const mechanics::System& system);
+  ConstraintWatch(const mechanics::System& system, double h);
   /// @note Collective.
   Violations measure(const mechanics::State& state);
   const ConstraintScales& scales() const { return scales_; }
   void resume(const ConstraintScales& scales) { scales_ = scales; }
 
  private:
+  double load_acceleration(const mechanics::State& state) const;
+
   const mechanics::System* system_;
+  double h_;
   ConstraintScales scales_;
+  std::vector<double> accelerations_;  ///< of each load at a = 1: the largest |F_i|/M_ii
   core::Vector residual_, value_;
 };
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -66,8 +67,7 @@ void SparkStepper::prepare(const mechanics::State&, double h) {
 
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
   use_step(h);
-  last_start_ = state.t;
-  last_case_ = state.load_case;
+  keep_start(state);
   current_->stages->right_hand_side(state, *rhs_);
   const bool guessed = current_->solver->takes_guess() && guess_stages(state, h);
   const stage::SolveResult solved =
@@ -77,6 +77,14 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
         .done = false, .iterations = solved.iterations, .cause = solved.cause, .dof = solved.dof};
   current_->stages->finish(state, *x_, next);
   return {.done = true, .iterations = solved.iterations, .cause = ""};
+}
+
+void SparkStepper::keep_start(const mechanics::State& state) {
+  last_start_ = state.t;
+  last_case_ = state.load_case;
+  if (system_->symmetric()) return;
+  if (last_q_.empty()) last_q_ = core::make_like(state.q);
+  core::copy(state.q, last_q_);
 }
 
 /// x ← the polynomial of the last step's stage velocities, carried on. False without a last step
@@ -150,8 +158,7 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
                     .dof = solved.dof};
   for (std::size_t k = 0; k < states.size() && result.done; ++k) {
     std::swap(x_, all_x_[k]);  // work() and the stage multipliers are those of this case
-    last_start_ = states[k]->t;
-    last_case_ = states[k]->load_case;
+    keep_start(*states[k]);
     stages.finish(*states[k], *x_, next_of(*states[k]));
     if (!take_next(*states[k])) return refused();
     if (energy) energy->push_back(work(account));
@@ -159,8 +166,8 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
   return result;
 }
 
-/// W = h Σ b_i (V_iᵀF(t_i) − Λ_iᵀG V_i), D = h Σ b_i V_iᵀC V_i: with ρ∞ = 1 these close the energy
-/// balance exactly, because IIID keeps quadratic invariants.
+/// W = h Σ b_i (V_iᵀF(t_i) − Λ_iᵀG V_i), D = h Σ b_i V_iᵀ(C V_i + ½(K − Kᵀ)Q_i): with ρ∞ = 1 these
+/// close the energy balance exactly, because IIID keeps quadratic invariants.
 StepWork SparkStepper::work(Account account) {
   const double h = current_->stages->h();
   StepWork mine;  // this rank's share; one reduction at the end
@@ -178,7 +185,24 @@ StepWork SparkStepper::work(Account account) {
   }
   if (system_->damped() && account == Account::loads_and_damping)
     mine.dissipated = h * damping_form();
-  return {core::sum(system_->comm(), mine.external), core::sum(system_->comm(), mine.dissipated)};
+  StepWork all{core::sum(system_->comm(), mine.external),
+               core::sum(system_->comm(), mine.dissipated)};
+  if (!system_->symmetric() && account == Account::loads_and_damping)
+    all.dissipated += circulation_work();
+  return all;
+}
+
+double SparkStepper::circulation_work() {
+  const Circulation circulation(*system_);
+  const double h = current_->stages->h();
+  double work = 0;
+  for (int i = 0; i < coefficients_.stages; ++i) {
+    core::copy(last_q_, work_n_);  // becomes Q_i
+    for (int j = 0; j < coefficients_.stages; ++j)
+      check(VecAXPY(work_n_, h * coefficients_.velocity(i, j), x_->velocity(j)));
+    work += h * coefficients_.b(i) * circulation.power(work_n_, x_->velocity(i));
+  }
+  return work;
 }
 
 /// This rank's share of Σ b_i V_iᵀC V_i.

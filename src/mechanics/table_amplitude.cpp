@@ -60,6 +60,12 @@ AmplitudePtr table_amplitude(std::vector<std::pair<double, double>> points) {
   return std::make_shared<TableAmplitude>(std::move(points));
 }
 
+std::span<const TableAmplitude::Point> points_of(const Amplitude& amplitude) {
+  const auto* table = dynamic_cast<const TableAmplitude*>(&amplitude);
+  if (table == nullptr) return {};
+  return table->points();
+}
+
 void add_corners(const Amplitude& amplitude, double from, double to, std::vector<double>& times) {
   const auto* table = dynamic_cast<const TableAmplitude*>(&amplitude);
   if (table == nullptr) return;

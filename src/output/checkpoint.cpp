@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
+#include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "checksum.hpp"
@@ -24,11 +27,11 @@ constexpr std::size_t block = 1 << 20;
 constexpr std::string_view mark = "sparkdyn checkpoint\n";
 
 template <typename Number>
-Number parse_number(const std::string& name, std::string_view text) {
+Number parse_number(const std::string& source, const std::string& name, std::string_view text) {
   Number value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size())
-    core::input_error("'{}' is '{}', which is no such number", name, text);
+    core::input_error("{} says that '{}' is '{}', which is no such number", source, name, text);
   return value;
 }
 
@@ -59,14 +62,14 @@ CheckpointLabel parse_label(const std::string& head) {
   std::string_view text(head);
   text.remove_prefix(mark.size());
   CheckpointLabel label;
-  label.version = parse_number<int>("version", take_line(text, "version"));
+  label.version = parse_number<int>("its label", "version", take_line(text, "version"));
   if (label.version != checkpoint_version)
     core::input_error("it has format version {}, this program reads version {}", label.version,
                       checkpoint_version);
   label.run = take_line(text, "run");
-  label.step = parse_number<long>("step", take_line(text, "step"));
+  label.step = parse_number<long>("its label", "step", take_line(text, "step"));
   label.written = take_line(text, "written");
-  label.bytes = parse_number<std::uint64_t>("bytes", take_line(text, "bytes"));
+  label.bytes = parse_number<std::uint64_t>("its label", "bytes", take_line(text, "bytes"));
   const std::string digits = take_line(text, "checksum");
   const auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), label.checksum, 16);
@@ -189,14 +192,25 @@ void Facts::set(const std::string& name, long value) {
 
 const std::string& Facts::text(const std::string& name) const {
   const auto found = facts_.find(name);
-  if (found == facts_.end()) core::input_error("the checkpoint does not say '{}'", name);
+  if (found == facts_.end()) core::input_error("{} does not say '{}'", source_, name);
   return found->second;
 }
 double Facts::number(const std::string& name) const {
-  return parse_number<double>(name, text(name));
+  const double value = parse_number<double>(source_, name, text(name));
+  if (!std::isfinite(value))
+    core::input_error("{} says that '{}' is {}", source_, name, text(name));
+  return value;
 }
 long Facts::integer(const std::string& name) const {
-  return parse_number<long>(name, text(name));
+  return parse_number<long>(source_, name, text(name));
+}
+
+std::map<std::string, std::string> Facts::starting_with(const std::string& prefix) const {
+  std::map<std::string, std::string> found;
+  for (auto at = facts_.lower_bound(prefix); at != facts_.end() && at->first.starts_with(prefix);
+       ++at)
+    found.insert(*at);
+  return found;
 }
 
 std::string Facts::lines() const {
@@ -205,8 +219,9 @@ std::string Facts::lines() const {
   return result;
 }
 
-Facts Facts::parse(std::string_view lines) {
+Facts Facts::parse(std::string_view lines, const std::string& source) {
   Facts facts;
+  facts.source_ = source;
   while (!lines.empty()) {
     const auto end = std::min(lines.find('\n'), lines.size() - 1);
     const std::string_view line = lines.substr(0, end);
@@ -220,16 +235,22 @@ Facts Facts::parse(std::string_view lines) {
 
 void write_checkpoint(MPI_Comm comm, const std::filesystem::path& path,
                       const CheckpointContent& content) {
-  try {
-    write_part(comm, path, content);
-    seal(comm, path, content);
-    core::on_rank_zero(comm, [&] {
-      put_in_place(path);
-      sync_folder(path.parent_path());
-    });
-  } catch (const core::Error&) {
-    if (core::rank(comm) == 0) ::unlink(part_of(path).c_str());
-    throw;
+  for (int tries = 1;; ++tries) {
+    try {
+      write_part(comm, path, content);
+      seal(comm, path, content);
+      core::on_rank_zero(comm, [&] {
+        put_in_place(path);
+        sync_folder(path.parent_path());
+      });
+      return;
+    } catch (const core::Error&) {
+      // Somebody who cleans up may have taken away the part: then it is written again, once.
+      std::vector<char> gone{0};
+      if (core::rank(comm) == 0) gone[0] = ::unlink(part_of(path).c_str()) != 0 && errno == ENOENT;
+      core::broadcast(comm, gone);
+      if (gone[0] == 0 || tries > 1) throw;
+    }
   }
 }
 
@@ -259,10 +280,13 @@ namespace {
 void require_whole(MPI_Comm comm, const std::filesystem::path& path, const CheckpointLabel& label) {
   std::vector<std::uint64_t> size{0};
   core::on_rank_zero(comm, [&] {
-    size[0] = PosixFile(path, PosixFile::Mode::read).size();
+    const PosixFile file(path, PosixFile::Mode::read);
+    size[0] = file.size();
     if (size[0] != label.bytes)
       core::input_error("'{}' cannot be used: it has {} bytes instead of {}", path.string(),
                         size[0], label.bytes);
+    if (file.is_mostly_holes())
+      core::input_error("'{}' cannot be used: most of it was never written", path.string());
   });
   core::broadcast(comm, size);
   if (checksum_of(comm, path, size[0]) != label.checksum)
@@ -270,19 +294,45 @@ void require_whole(MPI_Comm comm, const std::filesystem::path& path, const Check
                       path.string());
 }
 
-hsize_t length_of(const Hdf5Calls& calls, hid_t dataset) {
+/// Of a dataset as we write them, whose values of `each` bytes are all in the file: a length alone
+/// may say anything. Throws core::Error (input).
+hsize_t length_of(const Hdf5Calls& calls, hid_t dataset, const std::string& name, hsize_t each) {
   hsize_t length = 0;
+  bool whole = false;
   calls("reading", [&]() -> hid_t {
     const core::Hdf5Space space(H5Dget_space(dataset));
+    const core::Hdf5Properties properties(H5Dget_create_plist(dataset));
     if (H5Sget_simple_extent_ndims(space) != 1) return -1;
-    return H5Sget_simple_extent_dims(space, &length, nullptr);
+    const int got = H5Sget_simple_extent_dims(space, &length, nullptr);
+    whole = H5Pget_layout(properties) == H5D_CONTIGUOUS && H5Pget_external_count(properties) == 0 &&
+            length <= std::numeric_limits<hsize_t>::max() / each &&
+            (length == 0 || H5Dget_storage_size(dataset) == length * each);
+    return got;
   });
+  if (core::any(calls.comm(), !whole))
+    core::input_error("its '{}' claims {} values that are not in the file", name, length);
   return length;
 }
 
+/// Links to other places or files are not ours.
+bool exists(const Hdf5Calls& calls, hid_t group, const std::string& name) {
+  bool hard = true;
+  const hid_t found = calls("reading", [&]() -> hid_t {
+    const htri_t there = H5Lexists(group, name.c_str(), H5P_DEFAULT);
+    if (there <= 0) return there;
+    H5L_info_t info{};
+    if (H5Lget_info(group, name.c_str(), &info, H5P_DEFAULT) < 0) return -1;
+    hard = info.type == H5L_TYPE_HARD;
+    return there;
+  });
+  if (core::any(calls.comm(), !hard)) core::input_error("its '{}' is a link", name);
+  return found > 0;
+}
+
 std::string read_bytes(const Hdf5Calls& calls, hid_t group, const std::string& name) {
+  if (!exists(calls, group, name)) core::input_error("it has no '{}'", name);
   const auto dataset = open_dataset(calls, group, name);
-  std::string bytes(length_of(calls, dataset), '\0');
+  std::string bytes(length_of(calls, dataset, name, 1), '\0');
   if (bytes.empty()) return bytes;
   calls("reading", [&] {
     return H5Dread(dataset, H5T_NATIVE_UINT8, H5S_ALL, H5S_ALL, H5P_DEFAULT, bytes.data());
@@ -290,9 +340,14 @@ std::string read_bytes(const Hdf5Calls& calls, hid_t group, const std::string& n
   return bytes;
 }
 
-bool exists(const Hdf5Calls& calls, hid_t group, const std::string& name) {
-  return calls("reading", [&]() -> hid_t { return H5Lexists(group, name.c_str(), H5P_DEFAULT); }) >
-         0;
+/// What a file makes impossible is the file's fault: every failure to read says so, and names it.
+template <typename Body>
+auto reading(const std::filesystem::path& path, Body body) {
+  try {
+    return body();
+  } catch (const core::Error& error) {
+    core::input_error("'{}' cannot be used: {}", path.string(), error.what());
+  }
 }
 
 }  // namespace
@@ -307,13 +362,17 @@ CheckpointReader::CheckpointReader(MPI_Comm comm, std::filesystem::path path)
   label_ = parse_label(head);
   require_whole(comm_, path_, label_);
   content_ = std::make_unique<Content>(Content{Hdf5Calls(comm_, path_.string()), {}, {}, {}});
-  content_->file = open_file(content_->calls, path_, false);
-  facts_ = Facts::parse(read_bytes(content_->calls, content_->file, "facts"));
-  for (std::size_t k = 0; exists(content_->calls, content_->file, group_name(k)); ++k) {
-    content_->groups.push_back(open_group(content_->calls, content_->file, group_name(k)));
-    content_->facts.push_back(
-        Facts::parse(read_bytes(content_->calls, content_->groups.back(), "facts")));
-  }
+  reading(path_, [&] {
+    const Hdf5Calls& calls = content_->calls;
+    content_->file = open_file(calls, path_, false);
+    const std::string source = fmt::format("'{}'", path_.string());
+    facts_ = Facts::parse(read_bytes(calls, content_->file, "facts"), source);
+    for (std::size_t k = 0; exists(calls, content_->file, group_name(k)); ++k) {
+      content_->groups.push_back(open_group(calls, content_->file, group_name(k)));
+      content_->facts.push_back(
+          Facts::parse(read_bytes(calls, content_->groups.back(), "facts"), source));
+    }
+  });
 }
 
 CheckpointReader::~CheckpointReader() = default;
@@ -328,20 +387,25 @@ const Facts& CheckpointReader::facts(int load_case) const {
 }
 
 bool CheckpointReader::has(int load_case, const std::string& name) const {
-  return exists(content_->calls, content_->groups.at(static_cast<std::size_t>(load_case)), name);
+  return reading(path_, [&] {
+    return exists(content_->calls, content_->groups.at(static_cast<std::size_t>(load_case)), name);
+  });
 }
 
 void CheckpointReader::read(int load_case, const std::string& name, Vec values) const {
+  reading(path_, [&] { read_entries(load_case, name, values); });
+}
+
+void CheckpointReader::read_entries(int load_case, const std::string& name, Vec values) const {
   const Hdf5Calls& calls = content_->calls;
   const hid_t group = content_->groups.at(static_cast<std::size_t>(load_case));
-  if (!exists(calls, group, name))
-    core::input_error("'{}' has no vector '{}'", path_.string(), name);
+  if (!exists(calls, group, name)) core::input_error("it has no vector '{}'", name);
   const auto dataset = open_dataset(calls, group, name);
   const core::RowRange range = core::row_range(values);
-  const hsize_t length = length_of(calls, dataset);
+  const hsize_t length = length_of(calls, dataset, name, sizeof(double));
   if (length != static_cast<hsize_t>(range.global))
-    core::input_error("'{}' in '{}' has {} entries, the model {}: it is of another model", name,
-                      path_.string(), length, range.global);
+    core::input_error("its '{}' has {} entries, the model {}: it is of another model", name, length,
+                      range.global);
   if (length == 0) return;
   const auto start = static_cast<hsize_t>(range.begin);
   const auto count = static_cast<hsize_t>(range.size());
@@ -351,17 +415,28 @@ void CheckpointReader::read(int load_case, const std::string& name, Vec values) 
     if (count == 0) return std::min(H5Sselect_none(on_disk), H5Sselect_none(in_memory));
     return H5Sselect_hyperslab(on_disk, H5S_SELECT_SET, &start, nullptr, &count, nullptr);
   });
-  const core::WriteArray array(values);
-  const auto transfer = collective_transfer();
-  calls("reading", [&] {
-    return H5Dread(dataset, H5T_NATIVE_DOUBLE, in_memory, on_disk, transfer, array.data());
-  });
+  bool finite = true;
+  {
+    const core::WriteArray array(values);
+    const auto transfer = collective_transfer();
+    calls("reading", [&] {
+      return H5Dread(dataset, H5T_NATIVE_DOUBLE, in_memory, on_disk, transfer, array.data());
+    });
+    finite = std::all_of(array.data(), array.data() + array.size(),
+                         [](double value) { return std::isfinite(value); });
+  }
+  if (core::any(calls.comm(), !finite)) core::input_error("its '{}' is not finite", name);
 }
 
 std::map<std::string, std::string> CheckpointReader::files(int load_case) const {
+  return reading(path_, [&] { return read_files(load_case); });
+}
+
+std::map<std::string, std::string> CheckpointReader::read_files(int load_case) const {
   const Hdf5Calls& calls = content_->calls;
-  const auto group =
-      open_group(calls, content_->groups.at(static_cast<std::size_t>(load_case)), "files");
+  const hid_t parent = content_->groups.at(static_cast<std::size_t>(load_case));
+  if (!exists(calls, parent, "files")) core::input_error("it has no 'files'");
+  const auto group = open_group(calls, parent, "files");
   std::vector<std::string> names;
   calls("reading", [&]() -> hid_t {
     const auto visit = [](hid_t, const char* name, const H5L_info_t*, void* data) -> herr_t {

@@ -58,6 +58,8 @@ std::vector<FoundCheckpoint> find_checkpoints(const fs::path& folder) {
     try {
       each.label = read_label(file);
     } catch (const core::Error& error) {
+      std::error_code failure;
+      if (!fs::exists(file, failure)) continue;  // it was removed meanwhile
       each.problem = error.what();
     }
     found.push_back(std::move(each));

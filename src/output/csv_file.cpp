@@ -30,9 +30,10 @@ std::string header_line(const std::vector<std::string>& columns) {
 /// What the file was when it was kept, and must still begin with.
 std::string read_back(const std::filesystem::path& path, std::string_view memory) {
   std::uint64_t size = 0, value = 0;
-  core::Unpacker(memory).get(size).get(value);
+  core::Unpacker(memory, core::Failure::input).get(size).get(value);
   require_there(path);
-  std::string content = PosixFile(path, PosixFile::Mode::read).read(0, size);
+  const PosixFile file(path, PosixFile::Mode::read);
+  std::string content = size <= file.size() ? file.read(0, size) : std::string();
   Checksum checksum;
   checksum.add(content);
   if (content.size() != size || checksum.value() != value)

@@ -34,7 +34,8 @@ void EnergyWriter::on_resume(const integrate::Frame& frame) {
   if (!memory_) return on_start(frame);
   std::string file_memory;
   long latest = 0;
-  if (core::rank(comm_) == 0) core::Unpacker(*memory_).get(latest).get(file_memory);
+  if (core::rank(comm_) == 0)
+    core::Unpacker(*memory_, core::Failure::input).get(latest).get(file_memory);
   MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
   selection_.resume(latest);
   file_.emplace(comm_, path_, columns(frame), file_memory);
@@ -44,7 +45,7 @@ void EnergyWriter::set_memory(std::string memory) {
   core::on_rank_zero(comm_, [&] {
     std::string file_memory;
     long latest = 0;
-    core::Unpacker(memory).get(latest).get(file_memory);
+    core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory);
     CsvFile::require_kept(path_, file_memory);
   });
   memory_ = std::move(memory);

@@ -91,6 +91,27 @@ std::vector<Extent> others(const std::vector<Extent>& raw, std::uint64_t size) {
   return result;
 }
 
+bool in_order(const std::vector<Extent>& extents, std::uint64_t size) {
+  std::uint64_t at = 0;
+  for (const Extent& each : extents) {
+    if (each.begin < at || each.end < each.begin || each.end > size) return false;
+    at = each.end;
+  }
+  return true;
+}
+
+/// Whether an image can be of a file that now has `there` bytes: the room that is reserved for rows
+/// to come is of the order of what is there, and all places lie inside.
+bool plausible(std::uint64_t size, const std::vector<Extent>& raw,
+               const std::vector<Extent>& places, std::uint64_t bytes, std::uint64_t there) {
+  constexpr std::uint64_t most_growth = 16, most_room = 1ULL << 30;
+  if (size > most_growth * there + most_room) return false;
+  if (!in_order(places, size) || !in_order(raw, size)) return false;
+  std::uint64_t filled = 0;
+  for (const Extent& each : places) filled += each.end - each.begin;
+  return filled == bytes;
+}
+
 /// Calls use(offset, bytes) for the parts of `bytes` between long runs of zeros.
 template <typename Use>
 void for_each_nonzero(std::uint64_t offset, std::string_view bytes, Use use) {
@@ -144,17 +165,21 @@ std::string FileImage::take(const std::filesystem::path& path) {
 
 void FileImage::require_whole(const std::filesystem::path& path, std::string_view image) {
   std::uint64_t size = 0;
-  std::vector<Extent> raw;
-  core::Unpacker(image).get(size).get(raw);
+  std::vector<Extent> raw, places;
+  std::string bytes;
+  core::Unpacker(image, core::Failure::input).get(size).get(raw).get(places).get(bytes);
+  const std::uint64_t there = PosixFile(path, PosixFile::Mode::read).size();
+  if (!plausible(size, raw, places, bytes.size(), there))
+    core::input_error("what the checkpoint keeps of '{}' is damaged", path.string());
   // Not `size`: room reserved at the end may since have been given back.
-  if (!raw.empty() && PosixFile(path, PosixFile::Mode::read).size() < raw.back().end)
+  if (!raw.empty() && there < raw.back().end)
     core::input_error(
         "'{}' is shorter than when the checkpoint was written; give --output another folder",
         path.string());
 }
 
 void FileImage::restore(const std::filesystem::path& path, std::string_view image) {
-  core::Unpacker package(image);
+  core::Unpacker package(image, core::Failure::input);
   std::uint64_t size = 0;
   std::vector<Extent> places;
   std::string bytes;

@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -50,6 +52,38 @@ void require_writable(const std::filesystem::path& folder) {
                       std::strerror(reason));
 }
 
+/// What a run opens by name. A checkpoint itself is looked at before it is opened, and replaced.
+bool is_ours(std::string name) {
+  constexpr std::string_view part = ".part";
+  if (name.ends_with(part)) {
+    name.resize(name.size() - part.size());
+    if (name.starts_with("checkpoint-")) return true;
+  }
+  static constexpr std::array names{"results.h5",   "results.xdmf", "history.csv", "energy.csv",
+                                    "summary.json", "case.yaml",    "modes.csv",   "modes.h5",
+                                    "modes.json",   "shapes.h5",    "shapes.xdmf"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// Opening a pipe waits for somebody at its other end, perhaps for ever; writing to a device, or in
+/// place of a folder, is no better.
+void require_ordinary_files(const std::filesystem::path& folder) {
+  namespace fs = std::filesystem;
+  std::error_code failure;
+  for (const auto& entry : fs::directory_iterator(folder, failure)) {
+    const fs::file_type type = entry.status(failure).type();
+    const bool good = type == fs::file_type::regular || type == fs::file_type::not_found;
+    if (good || !is_ours(entry.path().filename().string())) continue;
+    const char* what = type == fs::file_type::fifo        ? "a named pipe"
+                       : type == fs::file_type::directory ? "a folder"
+                                                          : "no ordinary file";
+    core::input_error(
+        "'{}' is {}, where the run would write a file: remove it, or give --output "
+        "another folder",
+        entry.path().string(), what);
+  }
+}
+
 [[noreturn]] void cannot_write(const std::filesystem::path& file, int reason) {
   core::numerics_error("cannot write '{}': {}", file.string(), std::strerror(reason));
 }
@@ -60,6 +94,7 @@ OutputFolder::OutputFolder(MPI_Comm comm, std::filesystem::path path) : path_(st
   if (path_.empty()) path_ = ".";
   core::on_rank_zero(comm, [&] {
     create(path_);
+    require_ordinary_files(path_);
     require_writable(path_);
   });
 }

@@ -13,8 +13,15 @@ namespace sparkdyn::output {
 
 PosixFile::PosixFile(const std::filesystem::path& path, Mode mode, std::string shown_as)
     : shown_as_(shown_as.empty() ? path.string() : std::move(shown_as)),
-      file_(::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_RDWR) | O_CLOEXEC)) {
+      // NONBLOCK: a named pipe would make us wait for somebody at its other end.
+      file_(
+          ::open(path.c_str(), (mode == Mode::read ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK)) {
   if (file_ < 0) fail(mode == Mode::read ? "read" : "write");
+  struct stat status {};
+  if (::fstat(file_, &status) == 0 && S_ISREG(status.st_mode)) return;
+  ::close(file_);
+  core::input_error("cannot read '{}': {}", shown_as_,
+                    S_ISDIR(status.st_mode) ? std::strerror(EISDIR) : "it is no ordinary file");
 }
 
 PosixFile::~PosixFile() {
@@ -29,6 +36,14 @@ std::uint64_t PosixFile::size() const {
   struct stat status {};
   if (::fstat(file_, &status) != 0) fail("read");
   return static_cast<std::uint64_t>(status.st_size);
+}
+
+bool PosixFile::is_mostly_holes() const {
+  constexpr std::uint64_t block = 512, small = 1 << 24;
+  struct stat status {};
+  if (::fstat(file_, &status) != 0) fail("read");
+  const auto size = static_cast<std::uint64_t>(status.st_size);
+  return size > small && static_cast<std::uint64_t>(status.st_blocks) * block < size / 1000;
 }
 
 std::string PosixFile::read(std::uint64_t offset, std::size_t count) const {

@@ -12,13 +12,16 @@ namespace sparkdyn::output {
 class PosixFile {
  public:
   enum class Mode { read, write };
-  /// Opens a file that exists. Throws core::Error (numerics) naming it `shown_as`, or its path.
+  /// Opens a file that exists. Throws core::Error (numerics) naming it `shown_as`, or its path; of
+  /// kind input when it is a folder, a pipe or a device.
   PosixFile(const std::filesystem::path& path, Mode mode, std::string shown_as = {});
   ~PosixFile();
   PosixFile(const PosixFile&) = delete;
   PosixFile& operator=(const PosixFile&) = delete;
 
   std::uint64_t size() const;
+  /// Less than a thousandth of it takes room on the disk: reading would find nothing, for long.
+  bool is_mostly_holes() const;
   /// `count` bytes from `offset`, fewer at the end of the file.
   std::string read(std::uint64_t offset, std::size_t count) const;
   void write(std::uint64_t offset, std::string_view bytes) const;

@@ -264,7 +264,7 @@ ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const Result
   core::on_rank_zero(comm_, [&] {
     require_kept(path_, origin.run, memory);
     std::string image;
-    core::Unpacker(memory).get(rows[0]).get(image);
+    core::Unpacker(memory, core::Failure::input).get(rows[0]).get(image);
     image_->restore(path_, image);
   });
   core::broadcast(comm_, rows);
@@ -279,7 +279,7 @@ void ResultsFile::require_kept(const std::filesystem::path& path, const std::str
                       path.string());
   std::uint64_t rows = 0;
   std::string image;
-  core::Unpacker(memory).get(rows).get(image);
+  core::Unpacker(memory, core::Failure::input).get(rows).get(image);
   FileImage::require_whole(path, image);
 }
 

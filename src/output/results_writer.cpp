@@ -49,7 +49,8 @@ void ResultsWriter::on_resume(const integrate::Frame& frame) {
   if (!memory_) return create(frame);
   std::string file_memory;
   long latest = 0;
-  if (core::rank(comm_) == 0) core::Unpacker(*memory_).get(latest).get(file_memory);
+  if (core::rank(comm_) == 0)
+    core::Unpacker(*memory_, core::Failure::input).get(latest).get(file_memory);
   MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
   selection_.resume(latest);
   const auto all = tables(frame);
@@ -61,7 +62,7 @@ void ResultsWriter::set_memory(std::string memory) {
     long latest = 0;
     std::string file_memory;
     std::vector<std::string> fields;
-    core::Unpacker(memory).get(latest).get(file_memory).get(fields);
+    core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory).get(fields);
     ResultsFile::require_kept(path_, options_.origin.run, file_memory);
     if (fields != field_names())
       core::input_error(

@@ -63,9 +63,9 @@ def zero(path, chance):
 
 
 def version(path, chance):
-    number = chance.choice([0, 2, 10, -1])
+    number = chance.choice([0, 1, 10, -1])
     data = path.read_bytes()
-    changed = data[:LINES].replace(b"version 1\n", b"version %d\n" % number)
+    changed = data[:LINES].replace(b"version 2\n", b"version %d\n" % number)
     path.write_bytes((changed + bytes(10))[:LINES] + data[LINES:])
     return f"version {number}"
 

@@ -1,4 +1,4 @@
-"""SIGTERM, SIGINT, SIGUSR1 and a wall-clock limit: all ranks finish the step, keep it, and end with
+"""SIGTERM, SIGINT, SIGUSR1, SIGHUP and a wall-clock limit: all ranks finish the step, keep it, and end with
 status 3; going on gives the results of the run that was left alone."""
 
 import os
@@ -74,9 +74,32 @@ class Signals(ResumeTest):
         self.assert_same("out", "whole", tolerance_for(ranks))
 
     def test_one_rank(self):
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP):
             with self.subTest(signal=number.name):
                 self.go_on(self.stop(number, ranks=1), ranks=1)
+
+    def test_a_terminal_that_closes(self):
+        """It may hang up twice; and under nohup it may as often as it likes."""
+        for ranks in (1, 2):
+            process = self.launch(self.case(CHAIN), *LONG, "--set", "checkpoint={every: 3}", ranks=ranks)
+            self.wait_for(lambda: len(self.checkpoints()) > 1 and
+                          len(ranks_of(process, ranks)) == ranks, process)
+            process.send_signal(signal.SIGHUP)
+            process.send_signal(signal.SIGHUP)
+            step = int(re.search(r"stopped at step (\d+)", self.ended(process)).group(1))
+            self.go_on(step, ranks)
+            shutil.rmtree(self.folder / "out")
+        before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as nohup does, for the child
+        try:
+            process = self.launch(self.case(CHAIN), *LONG, "--set", "checkpoint={every: 3}", ranks=1)
+        finally:
+            signal.signal(signal.SIGHUP, before)
+        self.wait_for(lambda: len(self.checkpoints()) > 1, process)
+        process.send_signal(signal.SIGHUP)
+        last = self.checkpoints()[-1].name
+        self.wait_for(lambda: self.checkpoints()[-1].name > last, process)
+        process.send_signal(signal.SIGTERM)
+        self.assertIn("SIGTERM was received", self.ended(process))
 
     def test_one_of_two_ranks(self):
         for number, rank in ((signal.SIGTERM, 0), (signal.SIGUSR1, 1)):
@@ -85,7 +108,7 @@ class Signals(ResumeTest):
 
     def test_to_mpirun(self):
         """Ctrl-C and SIGTERM to mpirun itself would end the ranks: scripts/mpirun asks first."""
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1):
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGUSR1, signal.SIGHUP):
             with self.subTest(signal=number.name):
                 self.go_on(self.stop(number, ranks=2, to="mpirun"), ranks=2)
 

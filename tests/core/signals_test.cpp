@@ -23,7 +23,7 @@ int signal_that_ends(Body body) {
 }
 
 TEST(StopSignals, RemembersTheFirst) {
-  for (const int signal : {SIGTERM, SIGINT, SIGUSR1}) {
+  for (const int signal : {SIGTERM, SIGINT, SIGUSR1, SIGHUP}) {
     const StopSignals signals;
     EXPECT_EQ(StopSignals::received(), 0);
     std::raise(signal);

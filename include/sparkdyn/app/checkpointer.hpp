@@ -9,6 +9,7 @@
 #include "sparkdyn/app/checkpoint_schedule.hpp"
 #include "sparkdyn/app/file_order.hpp"
 #include "sparkdyn/app/recorder.hpp"
+#include "sparkdyn/app/run_identity.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/integrate/keeper.hpp"
@@ -19,7 +20,7 @@ namespace sparkdyn::app {
 
 /// One run, with what its checkpoints say besides the state.
 struct CheckpointedRun {
-  const mechanics::System* system = nullptr;
+  const ModelIdentity* model = nullptr;
   const FileOrder* order = nullptr;
   integrate::TimeSpan span;
   double start = 0;    ///< of the run as the case has it; the span's may be that of a changed step

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sparkdyn/app/file_order.hpp"
+#include "sparkdyn/app/run_identity.hpp"
 #include "sparkdyn/app/simulation.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/integrate/run.hpp"
@@ -45,7 +46,7 @@ class Restart {
 
   /// The checkpoint's state in place of the initial ones. Throws core::Error (input) when the
   /// checkpoint is of another model. @note Collective.
-  void read_states(const mechanics::System& system, const FileOrder& order,
+  void read_states(const ModelIdentity& model, const FileOrder& order,
                    std::vector<mechanics::State>& states) const;
   /// The case's span from the checkpoint on. Throws core::Error (input) when the checkpoint is past
   /// its end (of the `last_run`), or the method or step is another and that was not asked for.

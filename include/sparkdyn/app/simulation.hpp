@@ -27,6 +27,7 @@ struct SimulationOptions {
   bool restored = false;
   /// Of the run: its set-up is divided among them where a solver is chosen.
   long steps = 1;
+  double end = 0, step = 0;  ///< of the run, in time
   /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;
@@ -67,6 +68,7 @@ class Simulation {
   void choose_solver();
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);
+  void settle(core::Log& log);
 
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;

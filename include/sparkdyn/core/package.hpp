@@ -47,10 +47,12 @@ class Packer {
   std::string bytes_;
 };
 
-/// Takes values out in the order they were added.
+/// Takes values out in the order they were added. No length is believed before the bytes are there:
+/// a package out of a file (`failure` input) may say anything.
 class Unpacker {
  public:
-  explicit Unpacker(std::string_view bytes) : bytes_(bytes) {}
+  explicit Unpacker(std::string_view bytes, Failure failure = Failure::internal)
+      : bytes_(bytes), failure_(failure) {}
 
   template <Plain T>
   Unpacker& get(T& value) {
@@ -59,36 +61,43 @@ class Unpacker {
   }
   template <Plain T>
   Unpacker& get(std::vector<T>& values) {
-    values.resize(size());
+    values.resize(size(sizeof(T)));
     if (!values.empty())
       std::memcpy(values.data(), take(values.size() * sizeof(T)), values.size() * sizeof(T));
     return *this;
   }
   Unpacker& get(std::string& text) {
-    const std::size_t length = size();
+    const std::size_t length = size(1);
     text.assign(take(length), length);
     return *this;
   }
   Unpacker& get(std::vector<std::string>& texts) {
-    texts.resize(size());
+    texts.resize(size(sizeof(std::size_t)));
     for (auto& text : texts) get(text);
     return *this;
   }
 
  private:
-  std::size_t size() {
+  /// Of things that take at least so many bytes each.
+  std::size_t size(std::size_t each) {
     std::size_t value = 0;
     get(value);
+    if (value > (bytes_.size() - at_) / each) too_short();
     return value;
   }
+  [[noreturn]] void too_short() const {
+    throw Error(failure_, failure_ == Failure::input
+                              ? "what the checkpoint keeps of a file is damaged"
+                              : "a package holds less than was asked for");
+  }
   const char* take(std::size_t count) {
-    if (count > bytes_.size() - at_)
-      throw Error(Failure::internal, "a package holds less than was asked for");
+    if (count > bytes_.size() - at_) too_short();
     const char* here = bytes_.data() + at_;
     at_ += count;
     return here;
   }
   std::string_view bytes_;
+  Failure failure_;
   std::size_t at_ = 0;
 };
 

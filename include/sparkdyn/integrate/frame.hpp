@@ -5,8 +5,9 @@
 
 namespace sparkdyn::integrate {
 
-/// T = ½vᵀMv, U = ½qᵀKq, the work W of loads and prescribed motion and the dissipation D by C since
-/// the start, both with the step's own quadrature b_i at the stages. balance = T + U − T0 − U0 − W
+/// T = ½vᵀMv, U = ½qᵀKq, the work W of loads and prescribed motion and the dissipation D by C, and
+/// by the part of K that is not symmetric, since the start, both with the step's own quadrature b_i
+/// at the stages. balance = T + U − T0 − U0 − W
 /// + D is what the method itself added (positive) or dissipated (negative).
 struct Energies {
   double kinetic = 0;
@@ -17,7 +18,7 @@ struct Energies {
 };
 
 /// |Gq − c| and |Gv − c'| in the maximum norm, relative to the largest |G||q|, |c| (|G||v|, |c'|)
-/// met so far in the run.
+/// met so far in the run, and of what is at rest to what the loads would move in a step.
 struct Violations {
   double position = 0;
   double velocity = 0;

@@ -2,6 +2,7 @@
 // What a run knows of its past. With it, the state (t, q, v) and the vectors that a stepper carries
 // from step to step, a run goes on as if it had never been interrupted, bit for bit.
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,17 @@ struct EnergyAccount {
   double initial = 0;
   double external = 0;
   double dissipated = 0;
+  /// All that loads and prescribed motion ever put in, and all that negative damping and the part
+  /// of K that is not symmetric did, whatever was taken out again: what growth may come from.
+  double received = 0;
+  double pumped = 0;
+
+  void add(double work, double lost) {
+    external += work;
+    dissipated += lost;
+    received += std::max(work, 0.0);
+    pumped += std::max(-lost, 0.0);
+  }
 };
 
 /// The largest |G||q|, |c| and |G||v|, |c'| met so far: what violations are relative to.

@@ -34,8 +34,8 @@ struct ResumePoint {
 
 struct RunOptions {
   TimeSpan span;
-  /// Count dissipation in the energy account (a product with C per stage). Without it the account
-  /// still tells growth from work.
+  /// Count dissipation in the energy account (a product with C per stage). Without it that is done
+  /// only where damping may put energy in, so that growth is told from work all the same.
   bool energy = true;
   Keeper* keeper = nullptr;
   std::optional<ResumePoint> resume = std::nullopt;

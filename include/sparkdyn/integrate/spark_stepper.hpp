@@ -55,6 +55,8 @@ class SparkStepper final : public Stepper {
   void use_step(double h);
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
+  double circulation_work();
+  void keep_start(const mechanics::State& state);
 
   const mechanics::System* system_;
   SparkOptions options_;
@@ -69,6 +71,7 @@ class SparkStepper final : public Stepper {
   double last_start_ = 0;
   int last_case_ = 0;
   core::Vector work_n_, work_m_;
+  core::Vector last_q_;  ///< at the start of the step, where K is not symmetric
   std::map<Mat, std::unique_ptr<stage::JointProduct>> products_;  // with damping matrices
 };
 

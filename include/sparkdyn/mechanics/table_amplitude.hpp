@@ -2,6 +2,8 @@
 // a(t) piecewise linear through given points: what table_amplitude() makes, for those who look at
 // the points themselves.
 
+#include <span>
+
 #include "sparkdyn/mechanics/amplitude.hpp"
 
 namespace sparkdyn::mechanics {
@@ -26,6 +28,9 @@ class TableAmplitude final : public Amplitude {
  private:
   std::vector<Point> points_;
 };
+
+/// Those of a table, in time; empty for every other amplitude.
+std::span<const TableAmplitude::Point> points_of(const Amplitude& amplitude);
 
 /// Appends the times of a table's points that lie between the two: between them a(t) is linear. None
 /// of other amplitudes.

@@ -24,7 +24,7 @@
 
 namespace sparkdyn::output {
 
-inline constexpr int checkpoint_version = 1;
+inline constexpr int checkpoint_version = 2;
 
 /// Things known by name. The same on all ranks.
 class Facts {
@@ -34,16 +34,20 @@ class Facts {
   void set(const std::string& name, long value);
 
   bool has(const std::string& name) const { return facts_.contains(name); }
+  /// Those whose names begin so.
+  std::map<std::string, std::string> starting_with(const std::string& prefix) const;
   /// Throw core::Error (input) when there is no such fact, or it is no such number.
   const std::string& text(const std::string& name) const;
   double number(const std::string& name) const;
   long integer(const std::string& name) const;
 
   std::string lines() const;
-  static Facts parse(std::string_view lines);
+  /// `source`: as messages call it.
+  static Facts parse(std::string_view lines, const std::string& source = "the checkpoint");
 
  private:
   std::map<std::string, std::string> facts_;
+  std::string source_ = "the checkpoint";
 };
 
 struct CheckpointVector {
@@ -97,8 +101,8 @@ class CheckpointReader {
   const Facts& facts() const { return facts_; }
   int cases() const;
   const Facts& facts(int load_case) const;
-  /// Fills this rank's part. Throws core::Error (input) when there is no such vector or it has
-  /// another length. @note Collective.
+  /// Fills this rank's part. Throws core::Error (input) when there is no such vector, it has
+  /// another length or is not finite. @note Collective.
   void read(int load_case, const std::string& name, Vec values) const;
   bool has(int load_case, const std::string& name) const;  ///< @note Collective.
   /// The same on all ranks. @note Collective.
@@ -106,6 +110,9 @@ class CheckpointReader {
 
  private:
   struct Content;
+  void read_entries(int load_case, const std::string& name, Vec values) const;
+  std::map<std::string, std::string> read_files(int load_case) const;
+
   MPI_Comm comm_;
   std::filesystem::path path_;
   CheckpointLabel label_;

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <array>
+#include <cctype>
 
 #include "../market_tokens.hpp"
 #include "items.hpp"
@@ -68,6 +70,14 @@ bool can_be_folder(const std::string& name) {
          name.find_first_of("/\\") == std::string::npos && std::ranges::all_of(name, printable);
 }
 
+/// Names that a run gives to its own files, beside the folders of load cases.
+bool is_taken(std::string name) {
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  static constexpr std::array taken{".h5", ".xdmf", ".csv", ".json", ".yaml", ".msh", ".part"};
+  return name.starts_with("checkpoint-") ||
+         std::ranges::any_of(taken, [&](const char* ending) { return name.ends_with(ending); });
+}
+
 void read_load_cases(ModelReader& reader, const Tree& tree) {
   if (tree.kind != Tree::Kind::mapping)
     fail(tree, "'load_cases' in 'model' must be a mapping of names to lists of loads");
@@ -76,6 +86,12 @@ void read_load_cases(ModelReader& reader, const Tree& tree) {
       fail(loads,
            "'{}' cannot name a load case: it becomes a folder; up to 200 characters are allowed, "
            "without blanks and slashes, the first no dot",
+           shown(name));
+    if (is_taken(name))
+      fail(loads,
+           "'{}' cannot name a load case: it becomes a folder, and a run gives such names to its "
+           "own files (checkpoint-…, and what ends in .h5, .xdmf, .csv, .json, .yaml, .msh or "
+           ".part)",
            shown(name));
     reader.spec.load_cases.push_back(name);
     read_model_loads(reader, loads, reader.spec.load_cases.size() - 1);
