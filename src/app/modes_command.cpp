@@ -84,6 +84,7 @@ ModesSource structure_source(MPI_Comm comm, const input::Case& description,
       input::load_structure(comm, description, description.output.directory));
   const auto& structure = source.loaded->structure;
   for (const auto& warning : structure.warnings) log.warn("{}", warning);
+  for (const auto& note : source.loaded->notes) log.note("{}", note);
   const auto& step = modes_step(*source.loaded);
   source.step = step.conditions.front();
   if (step.kind == input::PlannedStep::Kind::frequency) source.count = step.modes;

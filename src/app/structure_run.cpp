@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "check_preparation.hpp"
+#include "run_notes.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -10,6 +12,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
+#include "sparkdyn/output/motion_watch.hpp"
 #include "sparkdyn/output/run_name.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
@@ -22,7 +25,7 @@ using Kind = input::PlannedStep::Kind;
 std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
   std::vector<output::Probe> probes;
   for (const auto& probe : loaded.probes)
-    probes.push_back({probe.name, quantity_of(probe.quantity), probe.column});
+    probes.push_back({probe.name, quantity_of(probe.quantity), 0, probe.terms});
   return probes;
 }
 
@@ -30,7 +33,19 @@ std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
 struct CaseOutput {
   std::unique_ptr<output::StructureFrame> frame;
   std::unique_ptr<Recorder> recorder;
+  std::unique_ptr<output::MotionWatch> watch;
   std::unique_ptr<output::StructureObserver> observer;
+};
+
+/// Looks at probes as a run does at its start, and makes no file.
+class ProbeCheck final : public integrate::Observer {
+ public:
+  ProbeCheck(MPI_Comm comm, std::vector<output::Probe> probes)
+      : history_(comm, {}, std::move(probes)) {}
+  void on_start(const integrate::Frame& frame) override { history_.check_probes(frame); }
+
+ private:
+  output::HistoryWriter history_;
 };
 
 /// The plan of a structure, carried out step by step.
@@ -38,12 +53,14 @@ class StructureRun {
  public:
   StructureRun(MPI_Comm comm, const input::Case& description,
                const std::optional<RestartRequest>& request, core::Log& log,
-               std::chrono::steady_clock::time_point start)
+               std::chrono::steady_clock::time_point start,
+               const std::filesystem::path& mesh_folder)
       : comm_(comm), case_(description), log_(log), start_(start) {
-    loaded_ = input::load_structure(comm, description, description.output.directory);
+    loaded_ = input::load_structure(comm, description, mesh_folder);
     if (case_.title.empty()) case_.title = loaded_.title;
     if (case_.output.every == 1) case_.output.every = loaded_.every;
     for (const auto& warning : loaded_.structure.warnings) log.warn("{}", warning);
+    for (const auto& note : loaded_.notes) log.note("{}", note);
     for (const auto& step : loaded_.plan)
       if (step.kind != Kind::frequency) runs_.push_back(&step);
     if (runs_.empty())
@@ -63,6 +80,29 @@ class StructureRun {
     }
     return finish();
   }
+
+  /// All that a run does before it steps; leaves nothing. A sentence for each step of the plan.
+  std::vector<std::string> check() {
+    std::vector<std::string> sentences;
+    for (std::size_t i = 0; i < runs_.size(); ++i) {
+      structure::Assembled assembled = assemble(loaded_, *runs_[i]);
+      const StructureOrder order(loaded_.structure, runs_[i]->conditions.front());
+      const bool quick = is_quick_to_factor(*assembled.system);
+      const auto simulation = make_simulation(i, assembled, order, nullptr, quick);
+      prepare_for_check(*simulation, span_of(*runs_[i]), case_.solver, log_);
+      if (is_stored(i)) look_at_start(i, assembled, *simulation);
+      keep_states(*runs_[i], *simulation);
+      sentences.push_back(fmt::format("{} degrees of freedom, {} constraints, {} steps",
+                                      assembled.system->dofs(), assembled.system->constraints(),
+                                      span_of(*runs_[i]).steps()));
+      if (runs_[i]->kind == Kind::dynamic) sentences.push_back(simulation->stepper().description());
+    }
+    for (std::size_t k = 0; k < runs_.front()->conditions.size(); ++k)
+      output::require_possible(comm_, folder_of(k));
+    return sentences;
+  }
+
+  const structure::Distributed& structure() const { return loaded_.structure; }
 
  private:
   std::size_t require_plan_step(long number) const {
@@ -90,27 +130,52 @@ class StructureRun {
     const input::PlannedStep& step = *runs_[i];
     auto assembled = std::make_unique<structure::Assembled>(assemble(loaded_, step));
     const StructureOrder order(loaded_.structure, step.conditions.front());
-    auto states = initial_states(*assembled, step);
-    if (restart) {
-      restart->read_states(*assembled->system, order, states);
-    } else if (step.kind == Kind::equilibrium) {
-      carry_out_equilibrium(*assembled->system, step, case_.solver, states);
-    }
-    auto simulation = std::make_unique<Simulation>(
-        assembled->system, std::move(states),
-        SimulationOptions{.method = method_of(case_, step),
-                          .solver = case_.solver,
-                          .project = loaded_.project || i > 0,
-                          .check_constraints = false,
-                          .restored = restart != nullptr,
-                          .steps = span_of(step).steps(),
-                          .multigrid_before = multigrid_before(restart)},
-        log_);
-    if (restart) restart->read_steppers(*simulation, order);
+    auto simulation = make_simulation(i, *assembled, order, restart, true);
     if (is_stored(i)) run(i, *assembled, *simulation, order, restart);
     keep_states(step, *simulation);
     simulation_ = std::move(simulation);
     assembled_ = std::move(assembled);
+  }
+
+  /// At the start of step i. Without `solve` an equilibrium is left to be found.
+  std::unique_ptr<Simulation> make_simulation(std::size_t i, structure::Assembled& assembled,
+                                              const StructureOrder& order, const Restart* restart,
+                                              bool solve) {
+    const input::PlannedStep& step = *runs_[i];
+    const bool at_rest = step.kind == Kind::equilibrium;
+    auto states = initial_states(assembled, step);
+    if (restart)
+      restart->read_states(*assembled.system, order, states);
+    else if (at_rest && solve)
+      carry_out_equilibrium(*assembled.system, step, case_.solver, states);
+    auto simulation = std::make_unique<Simulation>(
+        assembled.system, std::move(states),
+        SimulationOptions{.method = method_of(case_, step),
+                          .solver = case_.solver,
+                          .project = loaded_.project || i > 0,
+                          .check_constraints = false,
+                          .restored = restart != nullptr || (at_rest && !solve),
+                          .steps = span_of(step).steps(),
+                          .multigrid_before = multigrid_before(restart)},
+        log_);
+    if (restart) restart->read_steppers(*simulation, order);
+    return simulation;
+  }
+
+  void look_at_start(std::size_t i, const structure::Assembled& assembled, Simulation& simulation) {
+    const double t = simulation.states().front().t;
+    std::vector<std::unique_ptr<output::StructureFrame>> frames;
+    std::vector<std::unique_ptr<output::StructureObserver>> shown;
+    std::vector<std::vector<integrate::Observer*>> observers;
+    ProbeCheck probes(comm_, probes_of(loaded_));
+    for (std::size_t k = 0; k < simulation.states().size(); ++k) {
+      frames.push_back(std::make_unique<output::StructureFrame>(loaded_.structure));
+      frames.back()->use(assembled, runs_[i]->conditions[k], static_cast<int>(k));
+      shown.push_back(std::make_unique<output::StructureObserver>(
+          *frames.back(), std::vector<integrate::Observer*>{&probes}));
+      observers.push_back({shown.back().get()});
+    }
+    simulation.run({.span = {t, t, 1.0}, .energy = false}, observers);
   }
 
   void run(std::size_t i, const structure::Assembled& assembled, Simulation& simulation,
@@ -135,10 +200,12 @@ class StructureRun {
     for (std::size_t k = 0; k < outputs_.size(); ++k) {
       checkpointed.recorders.push_back(outputs_[k].recorder.get());
       outputs_[k].frame->use(assembled, runs_[i]->conditions[k], static_cast<int>(k));
+      outputs_[k].watch->use(runs_[i]->conditions[k]);
       if (is_last(i)) outputs_[k].observer->expect_last();
       observers.push_back({outputs_[k].observer.get()});
     }
     print_step(i, simulation);
+    print_notes(i, simulation);
     resumed_ = restart != nullptr;
     if (restart) {
       log_.note("{}", restart->text());
@@ -202,8 +269,12 @@ class StructureRun {
               .progress = k == 0,
               .run = run_name_,
               .files = restart ? restart->files(static_cast<int>(k)) : RecorderOptions::Files{}});
+      output.watch = std::make_unique<output::MotionWatch>(loaded_.structure, case_.output.every,
+                                                           warned_of_motion_, log_);
+      auto observers = output.recorder->observers();
+      observers.push_back(output.watch.get());
       output.observer =
-          std::make_unique<output::StructureObserver>(*output.frame, output.recorder->observers());
+          std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
       if (restart) output.observer->set_offset(restart->offset());
       outputs_.push_back(std::move(output));
     }
@@ -230,6 +301,17 @@ class StructureRun {
     if (runs_.size() > 1) log_.note("from t = {:.9g} to {:.9g}", runs_[i]->start, runs_[i]->end);
     log_.note("{}", simulation.stepper().description());
     log_.note("{}", simulation.solver_description());
+  }
+
+  /// Of the first dynamic step: the others share its structure.
+  void print_notes(std::size_t i, const Simulation& simulation) {
+    if (noted_ || runs_[i]->kind != Kind::dynamic) return;
+    noted_ = true;
+    const auto centre = structure::mass_properties(loaded_.structure).centre;
+    const auto rigid =
+        structure::rigid_motions(loaded_.structure, runs_[i]->conditions.front(), centre);
+    for (const auto& note : run_notes(simulation.system(), span_of(*runs_[i]), rigid))
+      log_.note("note: {}", note);
   }
 
   int finish() {
@@ -267,12 +349,13 @@ class StructureRun {
   std::unique_ptr<structure::Assembled> assembled_;
   std::unique_ptr<Simulation> simulation_;
   std::vector<CaseOutput> outputs_;
+  std::shared_ptr<bool> warned_of_motion_ = std::make_shared<bool>(false);
   std::vector<integrate::RunReport> reports_;
   std::optional<Restart> restart_;
   std::string run_name_;
   std::unique_ptr<Checkpointer> checkpointer_;
   double setup_ = 0;
-  bool announced_ = false;
+  bool announced_ = false, noted_ = false;
   bool resumed_ = false;  ///< the last run went on from the checkpoint
 };
 
@@ -281,24 +364,24 @@ class StructureRun {
 int run_structure(MPI_Comm comm, const input::Case& description,
                   const std::optional<RestartRequest>& restart, core::Log& log,
                   std::chrono::steady_clock::time_point start) {
-  return StructureRun(comm, description, restart, log, start).carry_out();
+  return StructureRun(comm, description, restart, log, start, description.output.directory)
+      .carry_out();
 }
 
 int check_structure(MPI_Comm comm, const input::Case& description, core::Log& log) {
   const core::TemporaryFolder folder;  // where rank 0 makes a mesh
-  const auto loaded = input::load_structure(comm, description, folder.path());
-  for (const auto& warning : loaded.structure.warnings) log.warn("{}", warning);
+  QuietLog quiet(comm, log);
+  StructureRun run(comm, description, {}, quiet.log(), std::chrono::steady_clock::now(),
+                   folder.path());
+  const auto sentences = run.check();
+  const auto& structure = run.structure();
   log.note("# sparkdyn {}: the case as it would run", version());
-  log.note("# {} nodes, {} elements", loaded.structure.nodes.global, loaded.structure.slab.cells);
-  const auto mass = structure::mass_properties(loaded.structure);
+  quiet.tell();
+  log.note("# {} nodes, {} elements", structure.nodes.global, structure.slab.cells);
+  const auto mass = structure::mass_properties(structure);
   log.note("# mass {:.9g}, centre of gravity ({:.6g}, {:.6g}, {:.6g})", mass.mass, mass.centre[0],
            mass.centre[1], mass.centre[2]);
-  for (const auto& step : loaded.plan) {
-    if (step.kind == Kind::frequency) continue;
-    const auto assembled = assemble(loaded, step);
-    log.note("# {} degrees of freedom, {} constraints, {} steps", assembled.system->dofs(),
-             assembled.system->constraints(), span_of(step).steps());
-  }
+  for (const auto& sentence : sentences) log.note("# {}", sentence);
   log.note("{}", input::resolved(description));
   return 0;
 }

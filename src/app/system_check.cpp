@@ -1,11 +1,11 @@
 #include "system_check.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 #include <fstream>
 
 #include "amplitude_survey.hpp"
+#include "run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
@@ -206,51 +206,6 @@ void SystemCheck::lowest() {
                   frequencies);
 }
 
-/// How many rigid motions of the whole meet neither strain nor constraint.
-int SystemCheck::rigid_motions() const {
-  const auto count = static_cast<Eigen::Index>(given_.rigid.size());
-  Eigen::MatrixXd energy(count, count), size(count, count);
-  const core::Vector diagonal = system_.make_displacement(), part = system_.make_displacement();
-  for (const auto& term : system_.terms())
-    if (term.kind == mechanics::Kind::elastic)
-      for (const auto& [factor, matrix] : term.parts) {
-        check(MatGetDiagonal(*matrix, part));
-        check(VecAXPY(diagonal, factor, part));
-      }
-  const double stiffness = core::norm_infinity(diagonal);
-  const double weight =
-      system_.constrained() ? stiffness / std::pow(system_.constraint_norm(), 2) : 0.0;
-  const core::Vector force = system_.make_displacement(), row = system_.make_multiplier();
-  for (Eigen::Index j = 0; j < count; ++j) {
-    check(VecSet(force, 0.0));
-    system_.add_internal(1.0, given_.rigid[j], nullptr, force);
-    if (system_.constrained()) {
-      check(MatMult(system_.G(), given_.rigid[j], row));
-      check(VecScale(row, weight));
-      check(MatMultTransposeAdd(system_.G(), row, force, force));
-    }
-    check(VecPointwiseMult(part, diagonal, given_.rigid[j]));
-    for (Eigen::Index i = 0; i < count; ++i) {
-      energy(i, j) = core::dot(given_.rigid[i], force);
-      size(i, j) = core::dot(given_.rigid[i], part);
-    }
-  }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> scale(size);
-  int free = 0;
-  std::vector<Eigen::Index> kept;
-  for (Eigen::Index i = 0; i < count; ++i)
-    if (scale.eigenvalues()(i) > 1e-12 * scale.eigenvalues()(count - 1)) kept.push_back(i);
-  Eigen::MatrixXd basis(count, static_cast<Eigen::Index>(kept.size()));
-  for (std::size_t k = 0; k < kept.size(); ++k)
-    basis.col(static_cast<Eigen::Index>(k)) =
-        scale.eigenvectors().col(kept[k]) / std::sqrt(scale.eigenvalues()(kept[k]));
-  if (kept.empty()) return 0;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> relative(basis.transpose() * energy * basis);
-  for (Eigen::Index i = 0; i < relative.eigenvalues().size(); ++i)
-    free += relative.eigenvalues()(i) < 1e-9;
-  return free;
-}
-
 void SystemCheck::zero_modes() {
   int zeros = 0, negative = 0;
   std::vector<std::string> places;
@@ -260,7 +215,7 @@ void SystemCheck::zero_modes() {
     ++zeros;
     if (places.size() < 6) places.push_back(place_of(mode.shape));
   }
-  const int rigid = given_.rigid.empty() ? 0 : rigid_motions();
+  const int rigid = free_rigid_motions(system_, given_.rigid);
   report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
                 static_cast<double>(zeros));
   if (!given_.rigid.empty())
