@@ -86,6 +86,7 @@ class StructureCheck {
     report_.value("elements", fmt::format("{}", structure().slab.cells), "elements",
                   static_cast<double>(structure().slab.cells));
     for (const auto& warning : structure().warnings) report_.judge(Level::warning, warning);
+    for (const auto& note : loaded_.notes) report_.judge(Level::note, note);
     if (structure().warnings.empty()) report_.judge(Level::ok, "read without warnings");
   }
 

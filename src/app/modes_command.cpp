@@ -84,6 +84,7 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
   const auto& directory = description.output.directory;
   const auto loaded = input::load_structure(comm, description, directory);
   for (const auto& warning : loaded.structure.warnings) log.warn("{}", warning);
+  for (const auto& note : loaded.notes) log.note("{}", note);
   if (!description.title.empty()) log.note("{}", description.title);
   const auto steps = modes_steps(loaded);
   for (const std::size_t i : steps) {

@@ -290,7 +290,9 @@ int run_problem(MPI_Comm comm, const input::Case& description,
 
 int check_problem(MPI_Comm comm, const input::Case& description, core::Log& log) {
   core::on_rank_zero(comm, [&] {
-    const ProblemSetup setup = set_up(description);
+    ProblemSetup setup = set_up(description);
+    make_run(setup, *description.problem, setup.problem.start);  // refuses what it cannot do
+    output::require_possible(MPI_COMM_SELF, description.output.directory);
     log.note("# sparkdyn {}: the case as it would run", version());
     log.note("# {}: {}", setup.problem.source, size_text(*setup.problem.system));
     log.note("# {}; {}", method_text(*description.problem, setup.stepper.method()),

@@ -1,4 +1,6 @@
+#include "check_preparation.hpp"
 #include "problem_command.hpp"
+#include "run_notes.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -89,6 +91,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
                      .files = restart ? restart->files(0) : RecorderOptions::Files{}});
   recorder.write_case();
   print_start(log, description, simulation, core::size(comm));
+  for (const auto& note : run_notes(simulation.system(), span, {})) log.note("note: {}", note);
   if (restart) {
     log.note("{}", restart->text());
     restart->forget_later_ones(comm);
@@ -129,11 +132,17 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   return stopped_status;
 }
 
+/// As a run begins, up to the first step.
 int check_matrices(MPI_Comm comm, const input::Case& description, core::Log& log) {
-  Simulation simulation = matrix_run(comm, description, std::nullopt, log).simulation;
+  QuietLog quiet(comm, log);
+  MatrixRun run = matrix_run(comm, description, std::nullopt, quiet.log());
+  Simulation& simulation = run.simulation;
   matrix_probes(description, simulation);
+  prepare_for_check(simulation, span_of(description), description.solver, quiet.log());
+  output::require_possible(comm, description.output.directory);
   const auto& system = simulation.system();
   log.note("# sparkdyn {}: the case as it would run", version());
+  quiet.tell();
   log.note("# {} degrees of freedom, {} constraints, {} steps", system.dofs(), system.constraints(),
            span_of(description).steps());
   log.note("# {}", simulation.stepper().description());

@@ -8,13 +8,6 @@ namespace {
 
 using Kind = input::PlannedStep::Kind;
 
-std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
-  std::vector<output::Probe> probes;
-  for (const auto& probe : loaded.probes)
-    probes.push_back({probe.name, quantity_of(probe.quantity), probe.column});
-  return probes;
-}
-
 /// Those of a deck, whose results tell its steps apart; none of a case.
 std::vector<output::ResultsStep> steps_of(const input::LoadedStructure& loaded) {
   std::vector<output::ResultsStep> steps;
@@ -36,13 +29,21 @@ long total_steps(const input::LoadedStructure& loaded) {
 
 }  // namespace
 
+std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
+  std::vector<output::Probe> probes;
+  for (const auto& probe : loaded.probes)
+    probes.push_back({probe.name, quantity_of(probe.quantity), 0, probe.terms});
+  return probes;
+}
+
 std::filesystem::path StructureOutputs::folder_of(std::size_t load_case) const {
   const auto& folder = case_->output.directory;
   return loaded_->load_cases.empty() ? folder : folder / loaded_->load_cases[load_case];
 }
 
-void StructureOutputs::make(const std::string& run_name, const Restart* restart) {
+void StructureOutputs::make(const std::string& run_name, const Restart* restart, core::Log& log) {
   const std::size_t count = loaded_->plan.front().conditions.size();
+  const auto warned_of_motion = std::make_shared<bool>(false);
   for (std::size_t k = 0; k < count; ++k) {
     CaseOutput output;
     output.frame = std::make_unique<output::StructureFrame>(loaded_->structure);
@@ -61,6 +62,9 @@ void StructureOutputs::make(const std::string& run_name, const Restart* restart)
     output.hourglass = std::make_unique<HourglassWatch>(loaded_->structure);
     auto observers = output.recorder->observers();
     observers.push_back(output.hourglass.get());
+    output.motion = std::make_unique<output::MotionWatch>(loaded_->structure, case_->output.every,
+                                                          warned_of_motion, log);
+    observers.push_back(output.motion.get());
     output.observer =
         std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
     if (restart) output.observer->set_offset(restart->offset());
@@ -71,9 +75,11 @@ void StructureOutputs::make(const std::string& run_name, const Restart* restart)
 
 void StructureOutputs::use(std::size_t plan_step, const structure::Assembled& assembled) {
   const int part = loaded_->by_deck ? static_cast<int>(plan_step) + 1 : 0;
-  for (std::size_t k = 0; k < cases_.size(); ++k)
-    cases_[k].frame->use(assembled, loaded_->plan[plan_step].conditions[k], static_cast<int>(k),
-                         part);
+  for (std::size_t k = 0; k < cases_.size(); ++k) {
+    const std::size_t conditions = loaded_->plan[plan_step].conditions[k];
+    cases_[k].frame->use(assembled, conditions, static_cast<int>(k), part);
+    cases_[k].motion->use(conditions);
+  }
 }
 
 void StructureOutputs::expect_last() {

@@ -10,9 +10,12 @@
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/app/restart.hpp"
 #include "sparkdyn/input/load_structure.hpp"
+#include "sparkdyn/output/motion_watch.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 
 namespace sparkdyn::app {
+
+std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded);
 
 class StructureOutputs {
  public:
@@ -23,7 +26,7 @@ class StructureOutputs {
   bool made() const { return !cases_.empty(); }
   /// Makes folders and writers, which go on with their files where the run is restarted.
   /// @note Collective.
-  void make(const std::string& run_name, const Restart* restart);
+  void make(const std::string& run_name, const Restart* restart, core::Log& log);
 
   /// The next frames are of this step of the plan. @note Collective.
   void use(std::size_t plan_step, const structure::Assembled& assembled);
@@ -51,6 +54,7 @@ class StructureOutputs {
     std::unique_ptr<output::StructureFrame> frame;
     std::unique_ptr<Recorder> recorder;
     std::unique_ptr<HourglassWatch> hourglass;
+    std::unique_ptr<output::MotionWatch> motion;
     std::unique_ptr<output::StructureObserver> observer;
   };
 

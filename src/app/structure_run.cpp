@@ -2,6 +2,8 @@
 
 #include <filesystem>
 
+#include "check_preparation.hpp"
+#include "run_notes.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -21,17 +23,30 @@ namespace {
 
 using Kind = input::PlannedStep::Kind;
 
+/// Looks at probes as a run does at its start, and makes no file.
+class ProbeCheck final : public integrate::Observer {
+ public:
+  ProbeCheck(MPI_Comm comm, std::vector<output::Probe> probes)
+      : history_(comm, {}, std::move(probes)) {}
+  void on_start(const integrate::Frame& frame) override { history_.check_probes(frame); }
+
+ private:
+  output::HistoryWriter history_;
+};
+
 /// The plan of a structure, carried out step by step.
 class StructureRun {
  public:
   StructureRun(MPI_Comm comm, const input::Case& description,
                const std::optional<RestartRequest>& request, core::Log& log,
-               std::chrono::steady_clock::time_point start)
+               std::chrono::steady_clock::time_point start,
+               const std::filesystem::path& mesh_folder)
       : comm_(comm), case_(description), log_(log), start_(start) {
-    loaded_ = input::load_structure(comm, description, description.output.directory);
+    loaded_ = input::load_structure(comm, description, mesh_folder);
     if (case_.title.empty()) case_.title = loaded_.title;
     if (case_.output.every == 1) case_.output.every = loaded_.every;
     for (const auto& warning : loaded_.structure.warnings) log.warn("{}", warning);
+    for (const auto& note : loaded_.notes) log.note("{}", note);
     for (std::size_t i = 0; i < loaded_.plan.size(); ++i)
       if (is_stored(i)) last_stored_ = i;
     if (request)
@@ -49,7 +64,62 @@ class StructureRun {
     return finish();
   }
 
+  /// All that a run does before it steps; leaves nothing. A sentence or two for each step of the
+  /// plan.
+  std::vector<std::string> check() {
+    std::vector<std::string> sentences;
+    for (std::size_t i = 0; i < loaded_.plan.size(); ++i) check_step(i, sentences);
+    for (std::size_t k = 0; k < loaded_.plan.front().conditions.size(); ++k)
+      output::require_possible(comm_, outputs_.folder_of(k));
+    return sentences;
+  }
+
+  const structure::Distributed& structure() const { return loaded_.structure; }
+
  private:
+  void check_step(std::size_t i, std::vector<std::string>& sentences) {
+    const input::PlannedStep& step = loaded_.plan[i];
+    structure::Assembled assembled = assemble(loaded_, step);
+    const mechanics::System& system = *assembled.system;
+    if (loaded_.by_deck) sentences.push_back(fmt::format("{}: {}", step.where, name(step)));
+    sentences.push_back(fmt::format(
+        "{} degrees of freedom, {} constraints{}", system.dofs(), system.constraints(),
+        step.kind == Kind::dynamic ? fmt::format(", {} steps", span_of(step).steps()) : ""));
+    if (step.kind == Kind::frequency) return;
+    auto states = initial_states(assembled, step);
+    const bool quick = is_quick_to_factor(system);
+    if (step.kind == Kind::equilibrium) {
+      mechanics::require_inertia_or_stiffness(system);
+      if (quick)
+        carry_out_equilibrium(system, step, case_.solver, states);
+      else
+        settled_ = false;
+    } else if (quick || !superposes(case_, step)) {
+      const auto simulation = make_simulation(i, assembled, std::move(states), nullptr);
+      prepare_for_check(*simulation, span_of(step), case_.solver, log_);
+      look_at_start(i, assembled, *simulation);
+      sentences.push_back(simulation->stepper().description());
+      states = std::move(simulation->states());
+    }
+    keep_states(step, states);
+  }
+
+  void look_at_start(std::size_t i, const structure::Assembled& assembled, Simulation& simulation) {
+    const double t = simulation.states().front().t;
+    std::vector<std::unique_ptr<output::StructureFrame>> frames;
+    std::vector<std::unique_ptr<output::StructureObserver>> shown;
+    std::vector<std::vector<integrate::Observer*>> observers;
+    ProbeCheck probes(comm_, probes_of(loaded_));
+    for (std::size_t k = 0; k < simulation.states().size(); ++k) {
+      frames.push_back(std::make_unique<output::StructureFrame>(loaded_.structure));
+      frames.back()->use(assembled, loaded_.plan[i].conditions[k], static_cast<int>(k));
+      shown.push_back(std::make_unique<output::StructureObserver>(
+          *frames.back(), std::vector<integrate::Observer*>{&probes}));
+      observers.push_back({shown.back().get()});
+    }
+    simulation.run({.span = {t, t, 1.0}, .energy = false}, observers);
+  }
+
   std::size_t require_plan_step(long number) const {
     const auto size = static_cast<long>(loaded_.plan.size());
     if (number < 0 || number >= size || loaded_.plan[number].kind != Kind::dynamic)
@@ -151,24 +221,34 @@ class StructureRun {
     const StructureOrder order(loaded_.structure, step.conditions.front());
     const ModelIdentity model(*assembled.system, order, loaded_, i);
     if (restart) restart->read_states(model, order, states);
-    const auto basis = superposes(case_, step) ? modal_basis(step, *assembled.system) : nullptr;
-    Simulation simulation(assembled.system, std::move(states),
-                          SimulationOptions{.method = method_of(case_, step),
-                                            .solver = case_.solver,
-                                            .project = loaded_.project || i > 0,
-                                            .check_constraints = false,
-                                            .restored = restart != nullptr,
-                                            .steps = span_of(step).steps(),
-                                            .end = step.end,
-                                            .step = step.step,
-                                            .multigrid_before = multigrid_before(restart),
-                                            .modal = basis},
-                          log_);
+    const auto made = make_simulation(i, assembled, std::move(states), restart);
+    Simulation& simulation = *made;
     if (restart) restart->read_steppers(simulation, order);
     run(i, assembled, simulation, {model, order}, restart);
     if (!simulation.acceleration().available()) forces_ = false;
     facts_ = facts_of(simulation);
     states = std::move(simulation.states());
+  }
+
+  /// At the start of a dynamic step, or where the checkpoint was written.
+  std::unique_ptr<Simulation> make_simulation(std::size_t i, const structure::Assembled& assembled,
+                                              std::vector<mechanics::State> states,
+                                              const Restart* restart) {
+    const input::PlannedStep& step = loaded_.plan[i];
+    const auto basis = superposes(case_, step) ? modal_basis(step, *assembled.system) : nullptr;
+    return std::make_unique<Simulation>(
+        assembled.system, std::move(states),
+        SimulationOptions{.method = method_of(case_, step),
+                          .solver = case_.solver,
+                          .project = loaded_.project || i > 0,
+                          .check_constraints = false,
+                          .restored = restart != nullptr || !settled_,
+                          .steps = span_of(step).steps(),
+                          .end = step.end,
+                          .step = step.step,
+                          .multigrid_before = multigrid_before(restart),
+                          .modal = basis},
+        log_);
   }
 
   /// What a checkpoint of a step says of the model, and the order in which it keeps vectors.
@@ -198,6 +278,7 @@ class StructureRun {
                                  .multigrid = simulation.multigrid(),
                                  .recorders = outputs_.recorders()};
     print_step(i, simulation);
+    print_notes(i, simulation);
     resumed_ = resumed_ || restart != nullptr;
     if (restart) {
       log_.note("{}", restart->text());
@@ -243,7 +324,7 @@ class StructureRun {
   void make_outputs(const Restart* restart) {
     checkpointer_ = std::make_unique<Checkpointer>(comm_, case_.checkpoint, case_.output.directory,
                                                    run_name_, start_, log_);
-    outputs_.make(run_name_, restart);
+    outputs_.make(run_name_, restart, log_);
     setup_ = seconds_since(start_);
   }
 
@@ -271,6 +352,17 @@ class StructureRun {
     log_.note("{}{}", stepper.description(),
               stepper.order() > 0 ? fmt::format(", order {}", stepper.order()) : "");
     log_.note("{}", simulation.solver_description());
+  }
+
+  /// Of the first dynamic step: the others share its structure.
+  void print_notes(std::size_t i, const Simulation& simulation) {
+    if (noted_) return;
+    noted_ = true;
+    const input::PlannedStep& step = loaded_.plan[i];
+    const auto centre = structure::mass_properties(loaded_.structure).centre;
+    const auto rigid = structure::rigid_motions(loaded_.structure, step.conditions.front(), centre);
+    for (const auto& note : run_notes(simulation.system(), span_of(step), rigid))
+      log_.note("note: {}", note);
   }
 
   int finish() {
@@ -323,7 +415,8 @@ class StructureRun {
   std::string run_name_;
   std::unique_ptr<Checkpointer> checkpointer_;
   double setup_ = 0;
-  bool announced_ = false;
+  bool announced_ = false, noted_ = false;
+  bool settled_ = true;   ///< false: a check left an equilibrium to be found
   bool resumed_ = false;  ///< the run went on from a checkpoint
   bool forces_ = true;    ///< accelerations and forces are known in all steps
 };
@@ -333,25 +426,24 @@ class StructureRun {
 int run_structure(MPI_Comm comm, const input::Case& description,
                   const std::optional<RestartRequest>& restart, core::Log& log,
                   std::chrono::steady_clock::time_point start) {
-  return StructureRun(comm, description, restart, log, start).carry_out();
+  return StructureRun(comm, description, restart, log, start, description.output.directory)
+      .carry_out();
 }
 
 int check_structure(MPI_Comm comm, const input::Case& description, core::Log& log) {
   const core::TemporaryFolder folder;  // where rank 0 makes a mesh
-  const auto loaded = input::load_structure(comm, description, folder.path());
-  for (const auto& warning : loaded.structure.warnings) log.warn("{}", warning);
+  QuietLog quiet(comm, log);
+  StructureRun run(comm, description, {}, quiet.log(), std::chrono::steady_clock::now(),
+                   folder.path());
+  const auto sentences = run.check();
+  const auto& structure = run.structure();
   log.note("# sparkdyn {}: the case as it would run", version());
-  log.note("# {} nodes, {} elements", loaded.structure.nodes.global, loaded.structure.slab.cells);
-  const auto mass = structure::mass_properties(loaded.structure);
+  quiet.tell();
+  log.note("# {} nodes, {} elements", structure.nodes.global, structure.slab.cells);
+  const auto mass = structure::mass_properties(structure);
   log.note("# mass {:.9g}, centre of gravity ({:.6g}, {:.6g}, {:.6g})", mass.mass, mass.centre[0],
            mass.centre[1], mass.centre[2]);
-  for (const auto& step : loaded.plan) {
-    if (loaded.by_deck) log.note("# {}: {}", step.where, name(step));
-    const auto assembled = assemble(loaded, step);
-    log.note("# {} degrees of freedom, {} constraints{}", assembled.system->dofs(),
-             assembled.system->constraints(),
-             step.kind == Kind::dynamic ? fmt::format(", {} steps", span_of(step).steps()) : "");
-  }
+  for (const auto& sentence : sentences) log.note("# {}", sentence);
   log.note("{}", input::resolved(description));
   return 0;
 }

@@ -2,20 +2,42 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 
 #include "amplitude_survey.hpp"
+#include "run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::app {
 
 using core::check;
+
+namespace {
+
+/// Memory that processes may still have on all nodes of the communicator; 0: not known.
+double available_memory(MPI_Comm comm) {
+  MPI_Comm node = MPI_COMM_NULL;
+  MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
+  double mine = 0;
+  if (core::rank(node) == 0) {
+    std::ifstream file("/proc/meminfo");
+    std::string key, unit;
+    double value = 0;
+    while (file >> key >> value) {
+      std::getline(file, unit);
+      if (key == "MemAvailable:") mine = 1024 * value;
+    }
+  }
+  MPI_Comm_free(&node);
+  return core::sum(comm, mine);
+}
+
+}  // namespace
 
 SystemFindings SystemCheck::run() {
   size();
@@ -76,12 +98,12 @@ void SystemCheck::size() {
   report_.value("entries of one factor", fmt::format("{:.3g}", estimate.entries), "factor_entries",
                 estimate.entries);
   const double needed = factors * estimate.bytes;
-  const double available = core::available_memory(system_.comm());
+  const double available = available_memory(system_.comm());
   report_.value(
       "memory for factors",
       fmt::format("{}, by the analysis of MUMPS", needed < 1e6 ? "below 1 MB" : bytes_text(needed)),
       "factor_bytes", needed);
-  if (!std::isfinite(available)) return;  // nothing says
+  if (available <= 0) return;
   report_.value("memory available", bytes_text(available), "available_bytes", available);
   findings_.fits = needed < available;
   if (!findings_.fits)
@@ -146,7 +168,7 @@ void SystemCheck::constraints() {
   dependent_ = dependent_ || !sets.empty();
   if (!dependent_) report_.judge(Level::ok, "the constraints are independent");
   for (std::size_t k = 0; k < given_.initial.size() && !dependent_; ++k) {
-    const auto off = integrate::inconsistency(system_, given_.initial[k], given_.span.end);
+    const auto off = integrate::inconsistency(system_, given_.initial[k]);
     const double worst = std::max(off.relative_position, off.relative_velocity);
     if (worst <= integrate::consistent_to) continue;
     const auto row =
@@ -184,51 +206,6 @@ void SystemCheck::lowest() {
                   frequencies);
 }
 
-/// How many rigid motions of the whole meet neither strain nor constraint.
-int SystemCheck::rigid_motions() const {
-  const auto count = static_cast<Eigen::Index>(given_.rigid.size());
-  Eigen::MatrixXd energy(count, count), size(count, count);
-  const core::Vector diagonal = system_.make_displacement(), part = system_.make_displacement();
-  for (const auto& term : system_.terms())
-    if (term.kind == mechanics::Kind::elastic)
-      for (const auto& [factor, matrix] : term.parts) {
-        check(MatGetDiagonal(*matrix, part));
-        check(VecAXPY(diagonal, factor, part));
-      }
-  const double stiffness = core::norm_infinity(diagonal);
-  const double weight =
-      system_.constrained() ? stiffness / std::pow(system_.constraint_norm(), 2) : 0.0;
-  const core::Vector force = system_.make_displacement(), row = system_.make_multiplier();
-  for (Eigen::Index j = 0; j < count; ++j) {
-    check(VecSet(force, 0.0));
-    system_.add_internal(1.0, given_.rigid[j], nullptr, force);
-    if (system_.constrained()) {
-      check(MatMult(system_.G(), given_.rigid[j], row));
-      check(VecScale(row, weight));
-      check(MatMultTransposeAdd(system_.G(), row, force, force));
-    }
-    check(VecPointwiseMult(part, diagonal, given_.rigid[j]));
-    for (Eigen::Index i = 0; i < count; ++i) {
-      energy(i, j) = core::dot(given_.rigid[i], force);
-      size(i, j) = core::dot(given_.rigid[i], part);
-    }
-  }
-  const auto scale = tableau::symmetric_eigenpairs(size);
-  int free = 0;
-  std::vector<Eigen::Index> kept;
-  for (Eigen::Index i = 0; i < count; ++i)
-    if (scale.values(i) > 1e-12 * scale.values(count - 1)) kept.push_back(i);
-  Eigen::MatrixXd basis(count, static_cast<Eigen::Index>(kept.size()));
-  for (std::size_t k = 0; k < kept.size(); ++k)
-    basis.col(static_cast<Eigen::Index>(k)) =
-        scale.vectors.col(kept[k]) / std::sqrt(scale.values(kept[k]));
-  if (kept.empty()) return 0;
-  const Eigen::VectorXd relative =
-      tableau::symmetric_eigenpairs(basis.transpose() * energy * basis).values;
-  for (Eigen::Index i = 0; i < relative.size(); ++i) free += relative(i) < 1e-9;
-  return free;
-}
-
 void SystemCheck::zero_modes() {
   int zeros = 0, negative = 0;
   std::vector<std::string> places;
@@ -238,7 +215,7 @@ void SystemCheck::zero_modes() {
     ++zeros;
     if (places.size() < 6) places.push_back(place_of(mode.shape));
   }
-  const int rigid = given_.rigid.empty() ? 0 : rigid_motions();
+  const int rigid = free_rigid_motions(system_, given_.rigid);
   report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
                 static_cast<double>(zeros));
   if (!given_.rigid.empty())

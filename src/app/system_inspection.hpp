@@ -31,7 +31,6 @@ class SystemCheck {
   void constraints();
   void lowest();
   void zero_modes();
-  int rigid_motions() const;
   void highest();
   void accuracy();
   std::vector<double> shares() const;

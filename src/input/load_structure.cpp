@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <span>
 #include <unordered_set>
 
 #include "model/builder.hpp"
@@ -24,7 +25,8 @@ struct ReadModel {
   structure::Model model;
   std::vector<structure::Conditions> conditions;
   std::vector<structure::Watched> watched;
-  std::vector<ColumnProbe> probes;  ///< in the order of `watched`, without columns yet
+  std::vector<ColumnProbe> probes;  ///< their terms are positions in `watched` yet
+  std::vector<std::string> notes;
 };
 
 structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
@@ -38,19 +40,33 @@ structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
   return read_gmsh(file);
 }
 
-/// A probe of several nodes becomes several, with the node's number in the name.
+/// Watches one component of the nodes that share a place.
+void watch(ReadModel& read, std::string name, Quantity quantity, int component,
+           std::span<const std::pair<Index, double>> shares) {
+  ColumnProbe probe{std::move(name), quantity, {}, false};
+  for (const auto& [node, weight] : shares) {
+    probe.terms.emplace_back(static_cast<PetscInt>(read.watched.size()), weight);
+    read.watched.push_back({node, component});
+  }
+  read.probes.push_back(std::move(probe));
+}
+
+/// A probe of several nodes becomes several, with the node's number in the name; one of a point is
+/// interpolated, unless it is a reaction, which only nodes have.
 void add_probe(ReadModel& read, const ModelBuilder& names, const ProbeSpec& probe) {
+  if (probe.nodes->point && probe.quantity != Quantity::reaction)
+    return watch(read, probe.name, probe.quantity, probe.component,
+                 names.shares(*probe.nodes, probe.component));
   const std::vector<Index> nodes = names.nodes(*probe.nodes);
   constexpr std::size_t most = 1000;
   if (nodes.size() > most)
     core::input_error("{}: the probe '{}' has {} nodes; at most {} are allowed", probe.nodes->where,
                       probe.name, nodes.size(), most);
   for (const Index node : nodes) {
-    read.watched.push_back({node, probe.component});
     const auto id = names.mesh().node_ids[node];
-    read.probes.push_back(
-        {nodes.size() == 1 ? probe.name : fmt::format("{} node {}", probe.name, id), probe.quantity,
-         0});
+    const std::pair<Index, double> whole{node, 1.0};
+    watch(read, nodes.size() == 1 ? probe.name : fmt::format("{} node {}", probe.name, id),
+          probe.quantity, probe.component, {&whole, 1});
   }
 }
 
@@ -61,6 +77,7 @@ ReadModel build(const Case& description, const fs::path& folder) {
   for (const ModelAction& action : spec.actions) action(builder);
   ReadModel read;
   for (const ProbeSpec& probe : description.output.probes) add_probe(read, builder, probe);
+  read.notes = builder.notes();
   read.model = std::move(builder.model);
   read.conditions = std::move(builder.conditions);
   return read;
@@ -80,23 +97,40 @@ std::string missing_component(const ColumnProbe& probe) {
   return fmt::format("the probe '{}' asks for a component that its node does not have", probe.name);
 }
 
-/// The names and quantities are known on rank 0 only.
+/// The probes are known on rank 0 only, the columns of what is watched everywhere.
 std::vector<ColumnProbe> share_probes(MPI_Comm comm, const std::vector<ColumnProbe>& mine,
                                       const std::vector<PetscInt>& columns) {
-  std::vector<std::string> names;
-  std::vector<int> quantities, optional;
+  core::Packer packer;
+  packer.add(mine.size());
   for (const auto& probe : mine) {
-    names.push_back(probe.name);
-    quantities.push_back(static_cast<int>(probe.quantity));
-    optional.push_back(probe.optional ? 1 : 0);
+    std::vector<PetscInt> watched;
+    std::vector<double> weights;
+    for (const auto& [at, weight] : probe.terms) {
+      watched.push_back(at);
+      weights.push_back(weight);
+    }
+    packer.add(std::string_view(probe.name)).add(static_cast<int>(probe.quantity));
+    packer.add(watched).add(weights).add(probe.optional ? 1 : 0);
   }
-  const std::string bytes =
-      core::broadcast(comm, core::Packer().add(names).add(quantities).add(optional).take());
-  core::Unpacker(bytes).get(names).get(quantities).get(optional);
-  std::vector<ColumnProbe> probes;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (optional[i] == 0 || columns[i] >= 0)
-      probes.push_back({names[i], static_cast<Quantity>(quantities[i]), columns[i]});
+  const std::string bytes = core::broadcast(comm, packer.take());
+  core::Unpacker unpacker(bytes);
+  std::size_t count = 0;
+  unpacker.get(count);
+  std::vector<ColumnProbe> probes(count);
+  for (auto& probe : probes) {
+    int quantity = 0, optional = 0;
+    std::vector<PetscInt> watched;
+    std::vector<double> weights;
+    unpacker.get(probe.name).get(quantity).get(watched).get(weights).get(optional);
+    probe.quantity = static_cast<Quantity>(quantity);
+    probe.optional = optional != 0;
+    for (std::size_t i = 0; i < watched.size(); ++i)
+      probe.terms.emplace_back(columns[watched[i]], weights[i]);
+  }
+  std::erase_if(probes, [](const ColumnProbe& probe) {
+    return probe.optional && std::any_of(probe.terms.begin(), probe.terms.end(),
+                                         [](const auto& term) { return term.first < 0; });
+  });
   return probes;
 }
 
@@ -113,8 +147,10 @@ LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read)
   result.structure = distribute(comm, std::move(read.model), std::move(read.conditions), options);
   result.probes = share_probes(comm, read.probes, result.structure.watched);
   for (const auto& probe : result.probes)
-    if (probe.column < 0)
-      core::input_error("{}: {}", description.file.string(), missing_component(probe));
+    for (const auto& [column, weight] : probe.terms)
+      if (column < 0)
+        core::input_error("{}: {}", description.file.string(), missing_component(probe));
+  result.notes = std::move(read.notes);
   return result;
 }
 
@@ -210,8 +246,9 @@ void add_deck_probes(ReadModel& read, const DeckStep& step,
           const std::string label =
               fmt::format("{}[{}].{}", name(quantity), mesh.node_ids[node], components[component]);
           if (!known.insert(label).second) continue;
-          read.watched.push_back({node, component});
-          read.probes.push_back({label, quantity, 0, true});  // sets hold unused nodes too
+          const std::pair<Index, double> whole{node, 1.0};
+          watch(read, label, quantity, component, {&whole, 1});
+          read.probes.back().optional = true;  // sets hold unused nodes too
         }
   }
 }
@@ -237,8 +274,11 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
       read.conditions.push_back(std::move(step.conditions));
     }
     if (description.output.probes.empty()) return;
-    const ModelBuilder names(read.model.mesh, 1);
+    ModelBuilder names(read.model.mesh, 1);
+    names.model.roles = read.model.roles;
+    names.model.sections = read.model.sections;
     for (const ProbeSpec& probe : description.output.probes) add_probe(read, names, probe);
+    read.notes = names.notes();
   });
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);

@@ -47,16 +47,21 @@ void fill_undefined(const std::vector<Probe>& probes, Quantity quantity, double*
     if (probes[i].quantity == quantity) row[i] = std::numeric_limits<double>::quiet_NaN();
 }
 
+std::vector<std::pair<PetscInt, double>> terms_of(const Probe& probe) {
+  if (!probe.terms.empty()) return probe.terms;
+  return {{probe.index, 1.0}};
+}
+
 /// Puts this rank's entries among the probed ones into `row`.
 void fill_row(const std::vector<Probe>& probes, Quantity quantity, Vec vector, double* row) {
   if (!vector) return fill_undefined(probes, quantity, row);
   const core::RowRange range = core::row_range(vector);
   const core::ReadArray values(vector);
   for (std::size_t i = 0; i < probes.size(); ++i) {
-    const PetscInt index = probes[i].index;
-    if (probes[i].quantity != quantity || index < range.begin || index >= range.end) continue;
-    // + 0.0 turns −0 into 0, as the sum over several ranks does.
-    row[i] = values[index - range.begin] + 0.0;
+    if (probes[i].quantity != quantity) continue;
+    // Adding to zero turns −0 into 0, as the sum over several ranks does.
+    for (const auto& [index, weight] : terms_of(probes[i]))
+      if (index >= range.begin && index < range.end) row[i] += weight * values[index - range.begin];
   }
 }
 
@@ -82,17 +87,18 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
   for (const Probe& probe : probes) {
     const bool multiplier = probe.quantity == Quantity::multiplier;
     const PetscInt size = multiplier ? constraints : dofs;
-    if (probe.index >= 0 && probe.index < size) continue;
-    core::input_error("probe '{}' asks for {} {}, but there are {} {}", probe.name,
-                      name(probe.quantity), probe.index + 1, size,
-                      multiplier ? "constraints" : "degrees of freedom");
+    for (const auto& [index, weight] : terms_of(probe)) {
+      if (index >= 0 && index < size) continue;
+      core::input_error("probe '{}' asks for {} {}, but there are {} {}", probe.name,
+                        name(probe.quantity), index + 1, size,
+                        multiplier ? "constraints" : "degrees of freedom");
+    }
   }
 }
 
 HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
     : comm_(comm), path_(std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
 
-/// Throws core::Error (input) for probes that the frame does not have.
 void HistoryWriter::check_probes(const integrate::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
   require_valid(probes_, global_size(frame.q()), multipliers ? global_size(frame.multiplier()) : 0);
@@ -162,7 +168,8 @@ void HistoryWriter::record(const integrate::Frame& frame) {
 
 void HistoryWriter::gather_block() {
   const bool root = core::rank(comm_) == 0;
-  // Each entry has one owner and is zero elsewhere, so the sum is the owner's value.
+  // Each entry has one owner and is zero elsewhere, so the sum is the owner's value (of a place
+  // between nodes: the sum of all owners').
   MPI_Reduce(root ? MPI_IN_PLACE : values_.data(), values_.data(), static_cast<int>(values_.size()),
              MPI_DOUBLE, MPI_SUM, 0, comm_);
   std::vector<double> row;

@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -96,6 +97,29 @@ OutputFolder::OutputFolder(MPI_Comm comm, std::filesystem::path path) : path_(st
     create(path_);
     require_ordinary_files(path_);
     require_writable(path_);
+  });
+}
+
+void require_possible(MPI_Comm comm, const std::filesystem::path& path) {
+  core::on_rank_zero(comm, [&] {
+    const std::filesystem::path folder = path.empty() ? std::filesystem::path(".") : path;
+    std::vector<std::filesystem::path> made;
+    std::error_code ignored;
+    for (auto part = std::filesystem::absolute(folder, ignored);
+         part.has_relative_path() && !std::filesystem::exists(part, ignored);
+         part = part.parent_path())
+      made.push_back(part);
+    const auto take_back = [&] {  // only what is empty goes
+      for (const auto& part : made) ::rmdir(part.c_str());
+    };
+    try {
+      create(folder);
+      require_writable(folder);
+    } catch (...) {
+      take_back();
+      throw;
+    }
+    take_back();
   });
 }
 

@@ -71,6 +71,14 @@ class CliTest(unittest.TestCase):
         self.assertLessEqual(abs(actual - expected), tolerance * abs(expected),
                              f"{actual!r} is not {expected!r} to {tolerance}")
 
+    def assert_check_refuses(self, run, case, *arguments, ranks=1):
+        """What a run refused a check refuses too, with the same words."""
+        check = self.sparkdyn("check", case, *arguments, ranks=ranks)
+        self.assertEqual(check.returncode, 2, check.stdout + check.stderr)
+        errors = [[line for line in text.splitlines() if "error: " in line]
+                  for text in (run.stderr, check.stderr)]
+        self.assertEqual(errors[0], errors[1])
+
     def assert_fails(self, result, status, *words):
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
         for word in words:

@@ -296,10 +296,166 @@ class Decks(StructureTest):
         self.assertEqual(len(self.history()["top"]), 9)
 
 
+class Points(StructureTest):
+    """Probes and loads between nodes are what they say; nothing goes to a node far away."""
+
+    def test_a_probe_between_nodes_is_interpolated(self):
+        # Cells of 0.05: two nodes of an edge, its middle, and a place in the middle of a cell.
+        probes = ["{name: a, point: [0.5, 0, 0], component: z}",
+                  "{name: b, point: [0.55, 0, 0], component: z}",
+                  "{name: m, point: [0.525, 0, 0], component: z}",
+                  "{name: v, point: [0.5125, 0, 0], component: z, quantity: velocity}",
+                  "{name: va, point: [0.5, 0, 0], component: z, quantity: velocity}",
+                  "{name: vb, point: [0.55, 0, 0], component: z, quantity: velocity}"]
+        corners = [f"{{name: c{i}, point: [{0.5 + 0.05 * (i & 1)}, {0.05 * (i >> 1 & 1)}, "
+                   f"{0.05 * (i >> 2)}], component: z}}" for i in range(8)]
+        probes += corners + ["{name: inside, point: [0.51, 0.03, 0.02], component: z}"]
+        text = BEAM.replace("{name: tip, point: [1, 0.05, 0.05], component: z}", ", ".join(probes))
+        for ranks in (1, 2, 4):
+            result = self.run_case(text, ranks=ranks)
+            self.assertNotIn("is taken as", result.stdout)
+            history = self.history()
+            scale = np.abs(history["a"]).max()
+            np.testing.assert_allclose(history["m"], (history["a"] + history["b"]) / 2,
+                                       atol=1e-12 * scale)
+            np.testing.assert_allclose(history["v"], 0.75 * history["va"] + 0.25 * history["vb"],
+                                       atol=1e-12 * np.abs(history["va"]).max())
+            weights = [(0.2 if i & 1 else 0.8) * (0.6 if i >> 1 & 1 else 0.4)
+                       * (0.4 if i >> 2 else 0.6) for i in range(8)]
+            inside = sum(w * history[f"c{i}"] for i, w in enumerate(weights))
+            np.testing.assert_allclose(history["inside"], inside, atol=1e-12 * scale)
+
+    def test_a_load_between_nodes_keeps_resultant_and_moment(self):
+        source = np.random.default_rng(3)
+        for mesh in ("beam_hex8", "beam_tet10", "beam_wedge15"):
+            p = source.uniform([0, 0, 0], [1, 0.1, 0.1])
+            F = source.uniform(-1, 1, 3)
+            load = f"    - {{point: {p.tolist()}, force: {F.tolist()}}}"
+            text = BEAM.replace("beam_hex8", mesh).replace(
+                "    - {surface: tip, traction: [0, 0, -1e5]}", load)
+            case = self.case(text)
+            report = self.folder / "report.json"
+            result = self.sparkdyn("check", "--deep", case, "--json", report)
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            values = {}
+            for section in json.loads(report.read_text())["sections"]:
+                values.update(section["values"])
+            np.testing.assert_allclose(values["force_1"], F, atol=1e-12)
+            np.testing.assert_allclose(values["moment_origin_1"], np.cross(p, F), atol=1e-12)
+
+    def test_moves_are_said_and_limited(self):
+        near = BEAM.replace("group: root, fix: all",
+                            "group: root, fix: all}\n    - {point: [0.51, 0, 0], fix: y")
+        for command in ("run", "check"):
+            said = self.sparkdyn(command, self.case(near)).stdout
+            self.assertRegex(said, r"case.yaml:10: the point \(0.51, 0, 0\) is taken as node \d+ at "
+                                   r"\(0.5, 0, 0\), 0.01 away")
+        far = "[1.2, 0.05, 0.05]"
+        for old, new in (("group: root, fix", f"point: {far}, fix"),
+                         ("surface: tip, traction", f"point: {far}, force"),
+                         ("[1, 0.05, 0.05]", far)):
+            result = self.sparkdyn("run", self.case(BEAM.replace(old, new)), ranks=2)
+            self.assert_fails(result, 2, "case.yaml:", "nothing at the point (1.2, 0.05, 0.05)",
+                              "0.2 away", "at (1, 0.05, 0.05)")
+
+
+ROTOR = """
+model:
+  mesh: beam_hex8.msh
+  materials: {steel: {E: 210e9, nu: 0.3, density: 7850}}
+  nodes: {hub: [0, 0.05, 0.05]}
+  elements: [{group: beam, material: steel}]
+  supports:
+    - {group: hub, fix: [x, y, z, rx, ry]}
+    - {group: hub, move: rz, value: ANGLE, amplitude: {expression: "0.5-0.5*cos(_pi*t)"}}
+  constraints: [{rigid_body: {reference: hub, nodes: root}}]
+time: {end: 1, step: 0.02}
+output: {directory: out}
+"""
+
+
+class LargeMotion(StructureTest):
+    def warnings(self, text, ranks=1):
+        result = self.run_case(text, ranks=ranks)
+        told = [line for line in result.stderr.splitlines() if "the equations are linear" in line]
+        summary = json.loads((self.folder / "out" / "summary.json").read_text())
+        kept = [line for line in summary["warnings"] if "the equations are linear" in line]
+        self.assertEqual(len(kept), len(told))
+        return kept
+
+    def test_a_blade_that_turns(self):
+        for ranks in (1, 3):
+            kept = self.warnings(ROTOR.replace("ANGLE", "6.2832"), ranks)
+            self.assertEqual(len(kept), 1)
+            self.assertRegex(kept[0], r"at t = 0\.\d+ .*nodes \d+ and \d+ at \(")
+        self.assertEqual(self.warnings(ROTOR.replace("ANGLE", "0.05")), [])
+
+    def test_a_structure_that_is_moved_along(self):
+        base = BEAM.replace("fix: all", "fix: [y, z]}\n    - {group: root, move: x, value: 50, "
+                                        "amplitude: {expression: \"t^2\"}")
+        self.assertEqual(self.warnings(base.replace("time:", "time: {end: 1, step: 0.02}\n#")), [])
+        self.assertEqual(self.history()["time"][-1], 1)
+
+    def test_ordinary_runs(self):
+        for text in (BEAM, BLOCKS):
+            self.assertEqual(self.warnings(text), [])
+
+    def test_a_plate_that_bends_by_more_than_its_thickness(self):
+        plate = """
+model:
+  mesh: plate_quad4.msh
+  materials: {steel: {E: 210e9, nu: 0.3, density: 7850}}
+  elements: [{group: plate, material: steel, thickness: 0.001}]
+  supports: [{group: left, fix: all}]
+  loads: [{surface: plate, pressure: LOAD}]
+  initial: equilibrium
+time: {end: 1e-5, step: 1e-5}
+output: {directory: out}
+"""
+        self.run_case(plate.replace("LOAD", "1e-3"))
+        small = np.abs(self.results()["q"][0]).max() / 1e-3
+        text = plate.replace("LOAD", str(0.02 / small))
+        kept = self.warnings(text)
+        self.assertEqual(len(kept), 1)
+        self.assertIn("thickness of 0.001", kept[0])
+        self.assertEqual(self.warnings(plate.replace("LOAD", "1e-3")), [])
+
+
+class Notes(StructureTest):
+    """What a deep check would find and costs nothing."""
+
+    def notes(self, text):
+        return [line for line in self.run_case(text).stdout.splitlines() if line.startswith("note:")]
+
+    def test_ordinary_runs_have_none(self):
+        for text in (BEAM, BLOCKS, BEAM.replace("traction: [0, 0, -1e5]",
+                     "traction: [0, 0, -1e5], amplitude: {table: [[0, 0], [1e-9, 1]]}")):
+            self.assertEqual(self.notes(text), [])
+
+    def test_free_motions(self):
+        free = BEAM.replace("  supports:\n    - {group: root, fix: all}\n", "")
+        self.assertRegex(self.notes(free)[0], "free to move in 6 of its 6 rigid motions")
+        hinged = BEAM.replace("group: root, fix: all", "point: [0, 0, 0], fix: all")
+        self.assertRegex(self.notes(hinged)[0], "free to move in 3 of its 6 rigid motions")
+        # A hundredth of a millionth of the beam's own stiffness holds it.
+        soft = free.replace("  loads:", "  springs:\n" + "".join(
+            f"    - {{ground: [{x}, {y}, 0], component: {c}, stiffness: 2000}}\n"
+            for x in (0, 1) for y in (0, 0.1) for c in "xyz") + "  loads:")
+        self.assertEqual(self.notes(soft), [])
+
+    def test_unresolved_loads_and_modes(self):
+        swings = BEAM.replace("traction: [0, 0, -1e5]",
+                              "traction: [0, 0, -1e5], amplitude: {sine: {frequency: 900}}")
+        self.assertRegex(self.notes(swings)[0], "swings within steps of 0.0005")
+        coarse = BEAM.replace("time:", "time: {end: 0.1, step: 0.01}\n#")
+        self.assertRegex(self.notes(coarse)[0], r"first mode has the frequency 83\.\d+: 1.2 steps")
+
+
 class WrongInput(StructureTest):
     def refused(self, text, *words, ranks=1):
         result = self.sparkdyn("run", self.case(text), ranks=ranks)
         self.assert_fails(result, 2, *words)
+        self.assert_check_refuses(result, self.folder / "case.yaml", ranks=ranks)
         self.assertFalse((self.folder / "out" / "results.h5").exists())
         return result
 
@@ -315,6 +471,19 @@ class WrongInput(StructureTest):
                      "case.yaml:7", "unknown element type", "did you mean 'hex8'?")
         self.refused(BEAM.replace("beam_hex8.msh", "beam_hex.msh"), "case.yaml:3", "beam_hex8.msh")
         self.refused(BEAM.replace("loads:", "laods:"), "did you mean 'loads'?")
+
+    def test_contradictory_supports(self):
+        more = "group: root, fix: all}\n    - {{group: root, {}"
+        for second in ("move: z, value: 0.1", "move: z, value: 1, amplitude: {expression: \"t^2\"}"):
+            text = BEAM.replace("group: root, fix: all", more.format(second))
+            self.refused(text, "'z' of node", "case.yaml:9 fixes it", "case.yaml:10 moves it")
+        twice = BEAM.replace("fix: all", "fix: all}\n    - {point: [0, 0, 0], fix: [x, z]")
+        self.run_case(twice)
+        moved = "move: z, value: 1e-4, amplitude: {expression: \"t^2\"}"
+        base = BEAM.replace("fix: all", "fix: [x, y]}\n    - {group: root, " + moved + "}\n    - {node: 1, ")
+        self.run_case(base.replace("node: 1, ", "point: [0, 0, 0], " + moved))
+        self.refused(base.replace("node: 1, ", "point: [0, 0, 0], " + moved.replace("t^2", "t^3")),
+                     "case.yaml:10", "case.yaml:11")
 
     def test_things_that_make_no_sense(self):
         self.refused(BEAM.replace("nu: 0.3", "nu: 0.5"), "case.yaml:5", "Poisson")

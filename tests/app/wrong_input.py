@@ -33,6 +33,7 @@ class WrongInput(CliTest):
         result = self.sparkdyn("run", self.case(text), *arguments, ranks=ranks)
         self.assert_fails(result, status, *words)
         if status == 2:
+            self.assert_check_refuses(result, self.folder / "case.yaml", *arguments, ranks=ranks)
             for file in self.earlier.iterdir():
                 self.assertEqual(file.read_text(), "earlier " + file.name)
             self.assertEqual(len(list(self.earlier.iterdir())), 5)

@@ -31,11 +31,11 @@ struct PlannedStep {
 /// "static", "dynamic", "modal dynamic" or "frequency".
 std::string_view name(const PlannedStep& step);
 
-/// One component of one node, by its column in /q.
+/// One component of one node, by its column in /q, or of a place between nodes: Σ weight · column.
 struct ColumnProbe {
   std::string name;
   Quantity quantity = Quantity::displacement;
-  PetscInt column = 0;
+  std::vector<std::pair<PetscInt, double>> terms;
   bool optional = false;  ///< left out where its node has no such component
 };
 
@@ -46,9 +46,10 @@ struct LoadedStructure {
   std::vector<std::string> load_cases;  ///< empty: one without a name
   std::vector<ColumnProbe> probes;
   bool stress = false;
-  long every = 1;        ///< steps between stored states, as a deck says
-  bool project = false;  ///< move initial values onto the constraints
-  std::string title;     ///< of a deck
+  long every = 1;                       ///< steps between stored states, as a deck says
+  bool project = false;                 ///< move initial values onto the constraints
+  std::string title;                    ///< of a deck
+  std::vector<std::string> notes = {};  ///< points that were moved to the structure; on rank 0
 };
 
 /// A .geo is meshed into `mesh_folder`, which is made. Throws core::Error (input) on all ranks.

@@ -17,7 +17,8 @@ namespace sparkdyn::input {
 class ModelBuilder;
 using ModelAction = std::function<void(ModelBuilder&)>;
 
-/// A node by its number in the file, a named group, or the node nearest to a point.
+/// A node by its number in the file, a named group, or a point: the node nearest to it, or a place
+/// in an element (see ModelBuilder::shares).
 struct NodeSelection {
   std::optional<std::int64_t> number = std::nullopt;
   std::string group = {};

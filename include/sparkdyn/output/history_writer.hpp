@@ -22,6 +22,8 @@ struct Probe {
   std::string name;
   Quantity quantity = Quantity::displacement;
   PetscInt index = 0;  ///< 0-based, in the input's numbering
+  /// Instead of the index: Σ weight · entry, for a place between nodes.
+  std::vector<std::pair<PetscInt, double>> terms = {};
 };
 
 /// Throws core::Error (input) naming the probe whose index is not below `dofs` (multipliers:
@@ -33,7 +35,9 @@ class HistoryWriter : public integrate::Observer {
   /// Creates nothing before on_start().
   HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
 
-  /// Throws core::Error (input) for probes the structure does not have, before the file is made.
+  /// Throws core::Error (input) for probes the structure does not have. @note Collective.
+  void check_probes(const integrate::Frame& frame) const;
+  /// After check_probes().
   void on_start(const integrate::Frame& frame) override;
   /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
   /// new file at this frame.
@@ -48,7 +52,6 @@ class HistoryWriter : public integrate::Observer {
   void set_memory(std::string memory);
 
  private:
-  void check_probes(const integrate::Frame& frame) const;
   std::vector<std::string> columns(const integrate::Frame& frame) const;
   void record(const integrate::Frame& frame);
   void gather_block();

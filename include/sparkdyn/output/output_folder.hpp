@@ -23,6 +23,9 @@ class OutputFolder {
   std::filesystem::path path_;
 };
 
+/// Throws what the constructor of OutputFolder would throw, and leaves nothing. @note Collective.
+void require_possible(MPI_Comm comm, const std::filesystem::path& path);
+
 /// The name under which a file is written before it is renamed: `results.h5.part`.
 std::filesystem::path part_of(const std::filesystem::path& file);
 

@@ -1,7 +1,6 @@
 #include "builder.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include "sparkdyn/core/error.hpp"
 
@@ -29,6 +28,14 @@ const auto& find_named(const Map& map, const std::string& name, const std::strin
                                     : "; names: " + core::allowed(name, known));
   }
   return found->second;
+}
+
+std::string point_text(const structure::Vector& point) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", point[0], point[1], point[2]);
+}
+
+std::string node_text(const structure::Mesh& mesh, Index node) {
+  return fmt::format("node {} at {}", mesh.node_ids[node], point_text(mesh.points[node]));
 }
 
 }  // namespace
@@ -59,7 +66,11 @@ std::vector<Index> ModelBuilder::nodes(const NodeSelection& selection) const {
                         mesh().file);
     return {found->second};
   }
-  if (selection.point) return {nearest(*selection.point)};
+  if (selection.point) {
+    const auto found = located(selection);
+    remember_move(selection, found.distance, found.size, node_text(mesh(), found.nearest));
+    return {found.nearest};
+  }
   const auto& found = find_named(mesh().node_groups, selection.group, selection.where,
                                  "group of nodes", mesh().file);
   spend(found.size(), selection.where);
@@ -81,19 +92,41 @@ Index ModelBuilder::node(const NodeSelection& selection) const {
   return found[0];
 }
 
-Index ModelBuilder::nearest(const structure::Vector& point) const {
-  Index best = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (Index i = 0; i < mesh().nodes(); ++i) {
-    double distance = 0;
-    for (int k = 0; k < 3; ++k)
-      distance += (mesh().points[i][k] - point[k]) * (mesh().points[i][k] - point[k]);
-    if (distance < least) {
-      least = distance;
-      best = i;
+structure::PointLocation ModelBuilder::located(const NodeSelection& selection,
+                                               structure::ComponentMask needed) const {
+  auto found = structure::locate(model, *selection.point, needed);
+  if (is_near(found)) return found;
+  core::input_error(
+      "{}: there is nothing at the point {}: the nearest node is {}, {:.4g} away{}; give a point "
+      "of "
+      "the structure, a node or a group",
+      selection.where, point_text(*selection.point), node_text(mesh(), found.nearest),
+      found.distance,
+      found.size > 0 ? fmt::format(", where the elements are {:.4g} long", found.size)
+                     : std::string(", and no element with an extent is there"));
+}
+
+void ModelBuilder::remember_move(const NodeSelection& selection, double far, double size,
+                                 const std::string& taken_as) const {
+  if (far <= structure::negligible_move * size) return;
+  auto note = fmt::format("{}: the point {} is taken as {}, {:.4g} away", selection.where,
+                          point_text(*selection.point), taken_as, far);
+  if (std::find(notes_.begin(), notes_.end(), note) == notes_.end())
+    notes_.push_back(std::move(note));
+}
+
+std::vector<std::pair<Index, double>> ModelBuilder::shares(const NodeSelection& selection,
+                                                           int component) const {
+  if (selection.point) {
+    auto found = located(selection, static_cast<structure::ComponentMask>(1 << component));
+    if (!found.shares.empty()) {
+      remember_move(selection, found.off, found.size, point_text(found.place));
+      return std::move(found.shares);
     }
   }
-  return best;
+  std::vector<std::pair<Index, double>> all;
+  for (const Index node : nodes(selection)) all.emplace_back(node, 1.0);
+  return all;
 }
 
 const std::vector<Index>& ModelBuilder::cells(const std::string& group,

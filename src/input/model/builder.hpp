@@ -7,6 +7,7 @@
 
 #include "../expansion.hpp"
 #include "sparkdyn/input/model_spec.hpp"
+#include "sparkdyn/structure/point_location.hpp"
 
 namespace sparkdyn::input {
 
@@ -23,6 +24,12 @@ class ModelBuilder {
   std::vector<structure::Index> nodes(const NodeSelection& selection) const;
   /// Exactly one.
   structure::Index node(const NodeSelection& selection) const;
+  /// As nodes(), each with weight 1; a point inside an element is shared out to the element's nodes
+  /// by its shape functions. `component`: of what acts or is asked for there.
+  std::vector<std::pair<structure::Index, double>> shares(const NodeSelection& selection,
+                                                          int component) const;
+  /// How far points were moved to be at nodes or in elements, a sentence each.
+  const std::vector<std::string>& notes() const { return notes_; }
   const std::vector<structure::Index>& cells(const std::string& group,
                                              const std::string& where) const;
   const std::vector<structure::Facet>& surface(const std::string& name,
@@ -43,10 +50,14 @@ class ModelBuilder {
   }
 
  private:
-  structure::Index nearest(const structure::Vector& point) const;
+  structure::PointLocation located(const NodeSelection& selection,
+                                   structure::ComponentMask needed = 0) const;
+  void remember_move(const NodeSelection& selection, double far, double size,
+                     const std::string& taken_as) const;
   void spend(std::size_t members, const std::string& where) const;
 
   mutable Expansion expansion_;
+  mutable std::vector<std::string> notes_;
 
   std::unordered_map<std::int64_t, structure::Index> index_of_;
   std::int64_t next_node_ = 1, next_cell_ = 1;

@@ -39,16 +39,17 @@ ModelAction nodal_load(const Section& section, const char* key, int first, int a
   const Vector value = read_vector3(section.require(key), section.what(key));
   const bool total = section.boolean("total", false);
   const auto where = section.tree().where();
-  return in_cases(
-      load_case, [value, total, first, amplitude, where, selection = read_selection(section)](
-                     const ModelBuilder& builder, Conditions& conditions) {
-        const auto nodes = builder.nodes(selection);
-        const double share = total ? 1.0 / static_cast<double>(nodes.size()) : 1.0;
-        for (const Index node : nodes)
-          for (int i = 0; i < 3; ++i)
-            if (value[i] != 0)
-              conditions.nodal.push_back({node, first + i, share * value[i], amplitude, where});
-      });
+  return in_cases(load_case, [value, total, first, amplitude, where,
+                              selection = read_selection(section)](const ModelBuilder& builder,
+                                                                   Conditions& conditions) {
+    const auto nodes = builder.shares(selection, first);
+    const bool shared = total && !selection.point;  // a point's shares add up to 1
+    const double part = shared ? 1.0 / static_cast<double>(nodes.size()) : 1.0;
+    for (const auto& [node, share] : nodes)
+      for (int i = 0; i < 3; ++i)
+        if (value[i] != 0)
+          conditions.nodal.push_back({node, first + i, part * share * value[i], amplitude, where});
+  });
 }
 
 ModelAction surface_load(const Section& section, int amplitude,
