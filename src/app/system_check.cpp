@@ -2,42 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 
 #include "amplitude_survey.hpp"
 #include "run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::app {
 
 using core::check;
-
-namespace {
-
-/// Memory that processes may still have on all nodes of the communicator; 0: not known.
-double available_memory(MPI_Comm comm) {
-  MPI_Comm node = MPI_COMM_NULL;
-  MPI_Comm_split_type(comm, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &node);
-  double mine = 0;
-  if (core::rank(node) == 0) {
-    std::ifstream file("/proc/meminfo");
-    std::string key, unit;
-    double value = 0;
-    while (file >> key >> value) {
-      std::getline(file, unit);
-      if (key == "MemAvailable:") mine = 1024 * value;
-    }
-  }
-  MPI_Comm_free(&node);
-  return core::sum(comm, mine);
-}
-
-}  // namespace
 
 SystemFindings SystemCheck::run() {
   size();
@@ -98,12 +77,12 @@ void SystemCheck::size() {
   report_.value("entries of one factor", fmt::format("{:.3g}", estimate.entries), "factor_entries",
                 estimate.entries);
   const double needed = factors * estimate.bytes;
-  const double available = available_memory(system_.comm());
+  const double available = core::available_memory(system_.comm());
   report_.value(
       "memory for factors",
       fmt::format("{}, by the analysis of MUMPS", needed < 1e6 ? "below 1 MB" : bytes_text(needed)),
       "factor_bytes", needed);
-  if (available <= 0) return;
+  if (!std::isfinite(available)) return;  // nothing says
   report_.value("memory available", bytes_text(available), "available_bytes", available);
   findings_.fits = needed < available;
   if (!findings_.fits)
@@ -168,7 +147,7 @@ void SystemCheck::constraints() {
   dependent_ = dependent_ || !sets.empty();
   if (!dependent_) report_.judge(Level::ok, "the constraints are independent");
   for (std::size_t k = 0; k < given_.initial.size() && !dependent_; ++k) {
-    const auto off = integrate::inconsistency(system_, given_.initial[k]);
+    const auto off = integrate::inconsistency(system_, given_.initial[k], given_.span.end);
     const double worst = std::max(off.relative_position, off.relative_velocity);
     if (worst <= integrate::consistent_to) continue;
     const auto row =
