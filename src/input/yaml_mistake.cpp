@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "market_tokens.hpp"
+#include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -49,7 +50,8 @@ class Outline {
   }
 
   const std::vector<Line>& lines() const { return lines_; }  ///< those with content
-  const Found& mistake() const { return mistake_; }          ///< of brackets and quotes
+  bool open_quote() const { return quote_ != 0; }
+  const Found& mistake() const { return mistake_; }  ///< of brackets and quotes
 
  private:
   void add(std::string_view text, int number) {
@@ -203,7 +205,16 @@ YamlMistake explain_mistake(std::string_view text, int line, const std::string& 
   if (outline.mistake()) return *outline.mistake();
   if (!outline.lines().empty())
     if (const auto found = line_mistake(outline.lines(), line)) return *found;
+  if (message == "illegal flow end") return {line, "there is a ']' or '}' too many"};
   return {line, fmt::format("this is not YAML: {}", message)};
+}
+
+void require_closed_quotes(std::string_view text, const std::string& origin) {
+  // Texts in blocks may hold any quotes.
+  if (text.find_first_of("|>") != text.npos || text.find_first_of("\"'") == text.npos) return;
+  const Outline outline(text);
+  if (outline.open_quote())
+    core::input_error("{}:{}: {}", origin, outline.mistake()->line, outline.mistake()->sentence);
 }
 
 }  // namespace sparkdyn::input

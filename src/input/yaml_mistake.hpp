@@ -15,4 +15,8 @@ struct YamlMistake {
 /// `line` (from 1) and `message` are what yaml-cpp says.
 YamlMistake explain_mistake(std::string_view text, int line, const std::string& message);
 
+/// yaml-cpp closes a quote at the end of the file by itself, and takes all lines until there as the
+/// text. Throws core::Error (input).
+void require_closed_quotes(std::string_view text, const std::string& origin);
+
 }  // namespace sparkdyn::input

@@ -31,7 +31,7 @@ std::string place(const std::string& origin, int line) {
 /// yaml-cpp's parser and the readers call themselves once for each level.
 constexpr std::size_t deepest = 64;
 /// Each item of a list costs about a kilobyte and ten microseconds.
-constexpr std::size_t longest_list = 300'000;
+constexpr std::size_t longest_list = 100'000;
 
 /// Builds the tree from yaml-cpp's events: no recursion of ours, and no node without text.
 class Builder final : public YAML::EventHandler {
@@ -209,6 +209,7 @@ Tree parse_yaml(std::string_view text, const std::string& origin) {
     core::input_error("{}: {}", place(origin, is_override(origin) ? 0 : mistake.line),
                       mistake.sentence);
   }
+  if (!is_override(origin)) require_closed_quotes(text, origin);
   return builder.take();
 }
 
@@ -272,6 +273,18 @@ const std::vector<Tree::Member>& as_list(const Tree& tree, const std::string& wh
   return tree.members;
 }
 
+namespace {
+
+/// What a key that is more than a word probably was meant to be.
+std::string slip_in(const std::string& key, const std::vector<std::string>& keys) {
+  if (key.find(':') != key.npos) return "after a colon a blank is needed; ";
+  const std::string word = key.substr(0, key.find(' '));
+  const bool known = std::find(keys.begin(), keys.end(), word) != keys.end();
+  return known ? fmt::format("'{}' has no colon after it; ", word) : "";
+}
+
+}  // namespace
+
 Section::Section(const Tree& tree, std::string name, std::vector<std::string> keys)
     : tree_(&tree), name_(std::move(name)) {
   if (tree.kind != Tree::Kind::mapping && tree.kind != Tree::Kind::empty)
@@ -279,9 +292,8 @@ Section::Section(const Tree& tree, std::string name, std::vector<std::string> ke
          found(tree));
   for (const auto& [key, value] : tree.members)
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
-      fail(value, "unknown key '{}' in '{}'; {}allowed: {}", shown(key), name_,
-           key.find(':') == key.npos ? "" : "after a colon a blank is needed; ",
-           core::allowed(shown(key.substr(0, key.find(':'))), keys));
+      fail(value, "unknown key '{}' in '{}'; {}allowed: {}", shown(key), name_, slip_in(key, keys),
+           core::allowed(shown(key.substr(0, key.find_first_of(": "))), keys));
 }
 
 const Tree* Section::find(std::string_view key) const {

@@ -24,6 +24,7 @@ TEST(Log, EveryRankRemembersWarnings) {
   log.warn("one");
   log.note("not a warning");
   log.warn("two");
+  log.warn("one");  // again: said once
   EXPECT_EQ(log.warnings(), (std::vector<std::string>{"one", "two"}));
 }
 

@@ -43,7 +43,7 @@ TEST(CaseErrors, UnknownKeys) {
 TEST(CaseErrors, NotACase) {
   expect_words(error_in(""), {"case.yaml", "empty"});
   expect_words(error_in("just words"), {"case.yaml:1: ", "mapping", "'just words'"});
-  expect_words(error_in("a: [1"), {"case.yaml:", "sequence"});
+  expect_words(error_in("a: [1"), {"case.yaml:1: ", "the '[' is not closed"});
   expect_words(error_in("time: {end: 1}\ntime: {end: 2}\n"), {"case.yaml:2: ", "'time'", "twice"});
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <ctime>
 
 #include "deck_text.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -48,13 +49,14 @@ TEST(Limits, NestedYaml) {
 }
 
 TEST(Limits, LongLists) {
-  expect_quick([&] {
-    const std::string table =
-        "system: {mass: M, stiffness: K, loads: [{vector: f, amplitude: {table: [" +
-        times(1'000'000, "[1, 2],\n") + "]}}]}\n";
-    expect_words(error_in_case(table),
-                 {"case.yaml:300001: ", "more than 300000 items", "{file: record.csv}"});
-  });
+  const std::clock_t start = std::clock();  // processor time: other tests run beside
+  const std::string table =
+      "system: {mass: M, stiffness: K, loads: [{vector: f, amplitude: {table: [" +
+      times(150'000, "[1, 2],\n") + "]}}]}\n";
+  expect_words(error_in_case(table),
+               {"case.yaml:100001: ", "more than 100000 items", "{file: record.csv}"});
+  const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  EXPECT_LT(taken, sparkdyn::test::seconds_allowed(5));
 }
 
 TEST(Limits, LongLinesOfDecks) {
@@ -66,7 +68,7 @@ TEST(Limits, LongLinesOfDecks) {
 }
 
 TEST(Limits, DeepOverride) {
-  expect_words(error_in_case(matrices, {"a" + times(1'000'000, ".a") + "=1"}),
+  expect_words(error_in_case(matrices, {"a" + times(150'000, ".a") + "=1"}),
                {"--set a.a.a", "more than 64 parts"});
 }
 

@@ -5,8 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
+#include <ctime>
 
 #include "deck_text.hpp"
 #include "sparkdyn/input/case_reader.hpp"
@@ -184,10 +184,10 @@ TEST(Record, ManyPointsAreReadQuickly) {
   std::string text;
   for (int i = 0; i < count; ++i) text += fmt::format("{} {}\n", 1e-3 * i, std::sin(1e-3 * i));
   folder.write("r.csv", text);
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // processor time: other tests run beside
   EXPECT_EQ(read_record(folder / "r.csv").size(), static_cast<std::size_t>(count));
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(taken.count(), test::seconds_allowed(2));
+  const double taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  EXPECT_LT(taken, test::seconds_allowed(0.5));
 }
 
 }  // namespace
