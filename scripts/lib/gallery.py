@@ -293,7 +293,7 @@ def fig_damping():
 
     def draw(axes):
         axes.axis("off")
-        left = axes.figure.add_axes([0.07, 0.14, 0.26, 0.74])
+        left = axes.figure.add_axes([0.08, 0.14, 0.25, 0.74])
         middle = axes.figure.add_axes([0.45, 0.14, 0.22, 0.74])
         right = axes.figure.add_axes([0.76, 0.14, 0.23, 0.74])
         for d, label, style in ((none, "IIID", "r-"), (auto, "automatic", "C1.-"),
@@ -311,10 +311,10 @@ def fig_damping():
             use = d["t"] > 3.0
             right.plot(d["t"][use], d["energy_error"][use], style, lw=1.0)
         labels(right, "t", "")
-        right.set_title("damped", fontsize=8)
         middle.plot(none["t"], rings, "r-", lw=0.6)
-        middle.set_title("IIID, nothing damped", fontsize=8)
         labels(middle, "t", "")
+        middle.text(0.97, 0.93, "IIID", ha="right", fontsize=8, transform=middle.transAxes)
+        right.text(0.04, 0.05, "automatic, IIIC throughout", fontsize=8, transform=right.transAxes)
         for part in (left, middle, right):
             part.grid(alpha=0.3)
             part.tick_params(labelsize=7)

@@ -112,15 +112,15 @@ std::optional<EnergyJump> Stepper::Implementation::energy_jump(const Point& from
   if (!(rise > (far - 1.0) * kinetic_before && rise > 0.5 * kinetic(end))) return {};
   if (!conservative(*system_, from) || !conservative(*system_, end)) return {};
   // What there was to move with: velocities, those that the step adds, and stressed springs.
-  Point later = from;
+  Point added = from;
   double stored = 0.0;
   if (const SlowMotion* motion = slow(from, root.h)) {
-    later.z += root.h * motion->acceleration;
+    added.z = root.h * motion->acceleration;
     stored = motion->stored();
   } else {
-    later.z += root.h * start_rate(from).z_rate;
+    added.z = root.h * start_rate(from).z_rate;
   }
-  const double available = kinetic_before + kinetic(later) + stored;
+  const double available = kinetic_before + kinetic(added) + stored;
   return rise > (far - 1.0) * available ? std::optional(jump) : std::nullopt;
 }
 

@@ -50,12 +50,18 @@ std::vector<Stepper::Implementation::Guess> Stepper::Implementation::guesses(con
   if (known && last_->foreseen) {
     return {extrapolated, slow, accelerated, mean, constant, still};
   }
-  const SlowMotion* motion = this->slow(from, h);
+  const SlowMotion* motion = nullptr;
+  if (known && calm_ > 0) {
+    --calm_;
+  } else {
+    motion = this->slow(from, h);
+    calm_ = motion && !motion->resolved() ? 0 : 15;
+  }
   if (motion && !motion->resolved()) {
     return known ? std::vector{slow, mean, constant, still, extrapolated, accelerated}
                  : std::vector{slow, constant, still, accelerated};
   }
-  return known ? std::vector{extrapolated, accelerated, mean, constant, still}
+  return known ? std::vector{extrapolated, accelerated, slow, mean, constant, still}
                : std::vector{accelerated, constant, still};
 }
 

@@ -70,7 +70,7 @@ std::unique_ptr<Stepper::Implementation> Stepper::Implementation::continued_with
 }
 
 void Stepper::Implementation::carry(Memory& memory) {
-  memory(last_)(factors_)(renew_for_)(noise_);
+  memory(last_)(factors_)(renew_for_)(calm_)(noise_);
   if (!memory.gives() || !factors_) return;
   // The factors themselves come from where they came from before.
   equations_.begin(factors_->from);

@@ -31,6 +31,7 @@ class Stepper::Implementation {
   void restart() {
     last_.reset();
     factors_.reset();
+    calm_ = 0;
   }
   // Steps go on as if there had been no break.
   void carry(Memory& memory);
@@ -137,6 +138,7 @@ class Stepper::Implementation {
   std::optional<Step> last_;
   std::optional<Linearized> factors_;  // none when the next step needs new ones
   int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
+  int calm_ = 0;        // so many steps more are taken to resolve everything: the last look said so
   double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
 };
 
