@@ -101,6 +101,7 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   guess_rows_ = tableau::inverse(form_.right);
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterative_) {
+    if (iterative_->judged) truth_.emplace(op);
     grouped_ = iterations(system, form_) == Factors::groups;
     if (grouped_)
       iterate_on_groups();
@@ -218,13 +219,14 @@ SolveResult DecoupledSolver::iterate_in_groups(const BlockVector& rhs, BlockVect
     const int row = form_.blocks[block].row;
     load(rhs, row, solutions_[block].data());
     if (guess) load_guess(x, row, start.data());
-    system.send(solutions_[block], start);
+    system.send(solutions_[block], guess ? &start : nullptr);
   });
   for_each_iteration([](auto& system, std::size_t) { system.solve(); });
   SolveResult all;
   for_each_iteration([&](auto& system, std::size_t block) {
     const SolveResult one = system.receive(solutions_[block]);
     all.iterations += one.iterations;
+    all.tolerance = std::max(all.tolerance, one.tolerance);
     if (!one.converged && all.converged) {
       all.converged = false;
       all.cause = one.cause;
@@ -373,14 +375,22 @@ SolveResult DecoupledSolver::iterate_blocks(const BlockVector& rhs, BlockVector&
         pair ? iterate(*pair, solution, known)
              : iterate(std::get<IterativeSaddle<double>>(*systems_[block]), solution, known);
     all.iterations += one.iterations;
+    all.tolerance = std::max(all.tolerance, one.tolerance);
     if (!one.converged) return {false, all.iterations, one.cause};
   }
   unload(0, x);
   return all;
 }
 
+SolveResult DecoupledSolver::iterate_truly(const BlockVector& rhs, BlockVector& x, bool guess) {
+  if (!truth_) return iterate_blocks(rhs, x, guess);
+  return truth_->solve(
+      rhs, x, [&](const auto& b, auto& y) { return iterate_blocks(b, y, guess); },
+      [&](const auto& b, auto& y) { return iterate_blocks(b, y, false); });
+}
+
 SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
-  if (iterative_) return iterate_blocks(rhs, x, false);
+  if (iterative_) return iterate_truly(rhs, x, false);
   if (form_.diagonal) {
     const BlockVector* const only = &rhs;
     solve_independent({&only, 1});
@@ -398,7 +408,7 @@ SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
 }
 
 SolveResult DecoupledSolver::improve(const BlockVector& rhs, BlockVector& x) {
-  return iterative_ ? iterate_blocks(rhs, x, true) : solve(rhs, x);
+  return iterative_ ? iterate_truly(rhs, x, true) : solve(rhs, x);
 }
 
 /// All blocks at the same time, where they are on different ranks.

@@ -93,14 +93,15 @@ void GroupIteration<Scalar>::to_all(const std::vector<Scalar>& parts, const std:
 }
 
 template <typename Scalar>
-void GroupIteration<Scalar>::send(std::span<const Complex> right, std::span<const Complex> guess) {
+void GroupIteration<Scalar>::send(std::span<const Complex> right,
+                                  const std::vector<Complex>* guess) {
   const Stopwatch watch(times_.solve);
   const auto dofs = static_cast<std::size_t>(dofs_);
   to_group(right.first(dofs), client_dofs_, f_);
   to_group(right.subspan(dofs), client_rows_, g_);
-  guess_ = !guess.empty();
+  guess_ = guess != nullptr;
   if (guess_)
-    to_group(guess.first(dofs), client_dofs_, x_);
+    to_group(std::span(*guess).first(dofs), client_dofs_, x_);
   else
     x_.resize(f_.size());
   y_.resize(g_.size());
@@ -120,11 +121,13 @@ SolveResult GroupIteration<Scalar>::receive(std::span<Complex> left) {
   const int first = exchange_.group().first;
   std::array<int, 2> outcome{result_.converged ? 1 : 0, result_.iterations};
   MPI_Bcast(outcome.data(), 2, MPI_INT, first, comm);
+  double tolerance = result_.tolerance;
+  MPI_Bcast(&tolerance, 1, MPI_DOUBLE, first, comm);
   if (outcome[0] == 0) return {false, outcome[1], core::broadcast(comm, result_.cause, first)};
   const auto dofs = static_cast<std::size_t>(dofs_);
   to_all(x_, client_dofs_, left.first(dofs));
   to_all(y_, client_rows_, left.subspan(dofs));
-  return {.converged = true, .iterations = outcome[1], .cause = ""};
+  return {.iterations = outcome[1], .tolerance = tolerance};
 }
 
 template class GroupIteration<double>;

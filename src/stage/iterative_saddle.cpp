@@ -19,7 +19,8 @@ using Complex = std::complex<double>;
 
 constexpr double tolerance_without_guess = 1e-10;
 constexpr double widest_angle = std::numbers::pi / 4;
-constexpr int restart = 40;  // of GMRES
+constexpr int restart = 40;                // of GMRES
+constexpr double exhausted_below = 1e-13;  // what orthogonalization leaves of a vector
 
 double tolerance_from(double first_correction) {
   return std::clamp(1e-4 * first_correction * first_correction, 1e-12, 1e-6);
@@ -155,7 +156,7 @@ SolveResult IterativeSaddle<Scalar>::Data::conjugate_gradients(std::span<Scalar>
   const double tolerance = pick_tolerance(guess && sums.second > 0, size);
   if (size <= tolerance) {
     for (std::size_t i = 0; i < n; ++i) x[i] += z[i];
-    return {};
+    return {.tolerance = tolerance};
   }
   p = z;
   for (int k = 1; k <= options.max_iterations; ++k) {
@@ -175,7 +176,7 @@ SolveResult IterativeSaddle<Scalar>::Data::conjugate_gradients(std::span<Scalar>
     if (size <= tolerance) {
       // z is at hand and about the error.
       for (std::size_t i = 0; i < n; ++i) x[i] += z[i];
-      return {.converged = true, .iterations = k, .cause = ""};
+      return {.iterations = k, .tolerance = tolerance};
     }
     const Scalar beta = scalar<Scalar>(next.form) / rz;
     for (std::size_t i = 0; i < n; ++i) p[i] = z[i] + beta * p[i];
@@ -184,7 +185,9 @@ SolveResult IterativeSaddle<Scalar>::Data::conjugate_gradients(std::span<Scalar>
   return failed(options.max_iterations, size, tolerance);
 }
 
-/// Left-preconditioned, so that what it makes small is the correction too.
+/// Left-preconditioned, so that what it makes small is the correction too. Small systems exhaust
+/// their Krylov space: what is left of the next direction then is round-off, which satisfies no
+/// constraint and must not become one.
 template <typename Scalar>
 SolveResult IterativeSaddle<Scalar>::Data::gmres(std::span<const Scalar> f, std::span<Scalar> x,
                                                  bool guess) {
@@ -206,14 +209,13 @@ SolveResult IterativeSaddle<Scalar>::Data::gmres(std::span<const Scalar> f, std:
     residual(f, x);
     precondition(r, z);
     const Sums sums = reduce(comm, r, z, x.data());
-    if (sums.first == 0) return {.converged = true, .iterations = iterations, .cause = ""};
-    const double solution = sums.second > 0 ? std::sqrt(sums.second) : std::sqrt(sums.first);
-    const double beta = std::sqrt(sums.first);
-    size = beta / solution;
+    if (sums.first == 0) return {.iterations = iterations, .tolerance = tolerance};
+    const double before = std::sqrt(sums.second), beta = std::sqrt(sums.first);
+    size = before > 0 ? beta / before : 1.0;
     if (first) tolerance = pick_tolerance(guess && sums.second > 0, size);
     if (size <= tolerance) {
       for (std::size_t i = 0; i < n; ++i) x[i] += z[i];
-      return {.converged = true, .iterations = iterations, .cause = ""};
+      return {.iterations = iterations, .tolerance = tolerance};
     }
     std::vector<Array<Scalar>> basis{z};
     for (Scalar& entry : basis.back()) entry *= 1 / beta;
@@ -223,24 +225,27 @@ SolveResult IterativeSaddle<Scalar>::Data::gmres(std::span<const Scalar> f, std:
       ++iterations;
       apply(basis[k], q);
       precondition(q, z);
+      const double whole = std::sqrt(std::real(dot(z, z)));
       for (int j = 0; j <= k; ++j) {
         H(j, k) = dot(basis[j], z);
         for (std::size_t i = 0; i < n; ++i) z[i] -= H(j, k) * basis[j][i];
       }
       const double length = std::sqrt(std::real(dot(z, z)));
-      H(k + 1, k) = length;
+      const bool exhausted = !(length > exhausted_below * whole);
+      H(k + 1, k) = exhausted ? 0.0 : length;
       Small right = Small::Zero(k + 2, 1);
       right(0, 0) = beta;
       const Small part = H.topLeftCorner(k + 2, k + 1);
       y = part.colPivHouseholderQr().solve(right);
       const double left = (part * y - right).norm();
-      basis.push_back(z);
-      if (length > 0)
-        for (Scalar& entry : basis.back()) entry *= 1 / length;
-      if (left <= 0.5 * tolerance * solution || length == 0) {
+      // What x was before may be round-off; the basis is orthonormal, so |y| is what is added to
+      // it.
+      if (exhausted || left <= 0.5 * tolerance * std::max(before, y.norm())) {
         ++k;
         break;
       }
+      basis.push_back(z);
+      for (Scalar& entry : basis.back()) entry *= 1 / length;
     }
     for (int j = 0; j < k; ++j)
       for (std::size_t i = 0; i < n; ++i) x[i] += y(j, 0) * basis[j][i];

@@ -146,6 +146,7 @@ KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& s
       preconditioner_(std::make_unique<Preconditioner>(system, stages, surrogate, std::move(mass),
                                                        std::move(iterative))),
       shell_(std::make_unique<Shell>(Shell{op_, preconditioner_.get(), nullptr})),
+      truth_(*op_),
       residual_(op_->make_vector()),
       correction_(op_->make_vector()) {
   PetscInt local = 0;
@@ -217,7 +218,8 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
     preconditioner_->apply(residual_, correction_);
     result.dof = largest_dof(correction_);
   }
-  return result;
+  result.tolerance = tolerance_;
+  return truth_.judge(rhs, x, std::move(result));
 }
 
 double KrylovSolver::factor_entries() const {

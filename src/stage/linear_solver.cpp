@@ -1,6 +1,9 @@
 #include "linear_solver.hpp"
 
+#include <cmath>
+
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -71,14 +74,57 @@ core::LinearSolver make_direct_solver(Mat matrix, const std::string& prefix,
   return solver;
 }
 
-void require_solved(KSP solver, const std::string& prefix) {
+bool is_direct(KSP solver) {
+  PetscBool direct = PETSC_FALSE;
+  check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(solver), KSPPREONLY, &direct));
+  return direct == PETSC_TRUE;
+}
+
+std::string why_unsolved(KSP solver) {
   KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
   check(KSPGetConvergedReason(solver, &reason));
-  if (reason > 0) return;
   PetscInt iterations = 0;
   check(KSPGetIterationNumber(solver, &iterations));
-  core::numerics_error("linear solve ({}) failed after {} iterations: {}", prefix, iterations,
-                       KSPConvergedReasons[reason]);
+  if (reason <= 0)
+    return fmt::format("after {} iterations: {}", iterations, KSPConvergedReasons[reason]);
+  if (is_direct(solver)) return "";
+  Mat matrix = nullptr;
+  Vec b = nullptr, x = nullptr;
+  PetscReal tolerance = 0;
+  check(KSPGetOperators(solver, &matrix, nullptr));
+  check(KSPGetRhs(solver, &b));
+  check(KSPGetSolution(solver, &x));
+  check(KSPGetTolerances(solver, &tolerance, nullptr, nullptr, nullptr));
+  const core::Vector residual = core::make_like(b);
+  check(MatMult(matrix, x, residual));
+  check(VecAYPX(residual, -1.0, b));
+  double left = 0, size = 0;
+  {
+    const core::WriteArray r(residual);
+    const core::ReadArray right(b);
+    const PetscInt begin = core::row_range(matrix).begin;
+    core::for_each_row(matrix, [&](PetscInt row, auto, auto values) {
+      double weight = 0;
+      for (const double value : values) weight += std::abs(value);
+      if (weight == 0) weight = 1;
+      left += std::pow(r[row - begin] / weight, 2);
+      size += std::pow(right[row - begin] / weight, 2);
+    });
+  }
+  const MPI_Comm comm = core::comm_of(b);
+  left = std::sqrt(core::sum(comm, left));
+  size = core::norm(x) + std::sqrt(core::sum(comm, size));
+  constexpr double allowance = 100, round_off = 1e-11;
+  if (left <= (allowance * tolerance + round_off) * size) return "";
+  return fmt::format(
+      "after {} iterations: {}, but the true residual is {:.1e}, relative, for a tolerance of "
+      "{:.1e}",
+      iterations, KSPConvergedReasons[reason], left / size, tolerance);
+}
+
+void require_solved(KSP solver, const std::string& prefix) {
+  const std::string why = why_unsolved(solver);
+  if (!why.empty()) core::numerics_error("linear solve ({}) failed {}", prefix, why);
 }
 
 std::optional<PetscInt> negative_pivots(KSP solver) {

@@ -93,11 +93,9 @@ SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
     return {};
   }
   check(KSPSolve(solver_, right_, left_));
-  KSPConvergedReason reason = KSP_CONVERGED_ITERATING;
-  check(KSPGetConvergedReason(solver_, &reason));
   unpack(left_, scale_, x);
-  if (reason > 0) return {};
-  return {.converged = false, .iterations = 0, .cause = KSPConvergedReasons[reason]};
+  const std::string why = why_unsolved(solver_);
+  return {.converged = why.empty(), .cause = why.empty() ? "" : "linear solve failed " + why};
 }
 
 double MonolithicSolver::factor_entries() const {

@@ -13,6 +13,32 @@ namespace sparkdyn::stage {
 
 using core::check;
 
+/// The system as a block operator of one stage, to look at what an iteration made of it.
+struct RealSaddle::Truth {
+  BlockOperator op;
+  TrueResidual residual;
+  BlockVector right, left;
+
+  explicit Truth(BlockOperator given)
+      : op(std::move(given)), residual(op), right(op.make_vector()), left(op.make_vector()) {}
+};
+
+namespace {
+
+BlockOperator one_block(const mechanics::System& system,
+                        const std::vector<WeightedMatrix<double>>& sum, bool constrained) {
+  std::vector<KroneckerTerm> terms;
+  for (const auto& [coefficient, matrix] : sum)
+    terms.push_back({Matrix::Constant(1, 1, coefficient), matrix});
+  const int rows = constrained ? 1 : 0;
+  return {system, std::move(terms), Matrix::Ones(1, rows), Matrix::Ones(rows, 1)};
+}
+
+}  // namespace
+
+RealSaddle::~RealSaddle() = default;
+RealSaddle::RealSaddle(RealSaddle&&) noexcept = default;
+
 RealSaddle::RealSaddle(const mechanics::System& system,
                        const std::vector<WeightedMatrix<double>>& given, const std::string& prefix,
                        SaddleOptions options)
@@ -25,6 +51,7 @@ RealSaddle::RealSaddle(const mechanics::System& system,
     for (const auto& [coefficient, matrix] : given) sum.push_back({coefficient, matrix->get()});
     options.iterative.with_constraint = options.with_constraint;
     iterative_ = std::make_unique<IterativeSaddle<double>>(options.spaces, sum, options.iterative);
+    truth_ = std::make_unique<Truth>(one_block(system, given, constrained_));
     return;
   }
   const Stopwatch watch(times_.factor);
@@ -64,19 +91,30 @@ void RealSaddle::solve_by_factors(Vec f, Vec g, Vec x, Vec y) {
   std::copy_n(right.data() + local_dofs_, multiplier.size(), multiplier.data());
 }
 
+SolveResult RealSaddle::iterate_once(const BlockVector& right, BlockVector& left, bool guess) {
+  const core::ReadArray force(right.velocity(0));
+  const core::WriteArray x(left.velocity(0));
+  const auto count = [](const auto& array) { return static_cast<std::size_t>(array.size()); };
+  if (!constrained_)
+    return iterative_->solve({force.data(), count(force)}, {}, {x.data(), count(x)}, {}, guess);
+  const core::ReadArray value(right.multiplier(0));
+  const core::WriteArray y(left.multiplier(0));
+  return iterative_->solve({force.data(), count(force)}, {value.data(), count(value)},
+                           {x.data(), count(x)}, {y.data(), count(y)}, guess);
+}
+
 int RealSaddle::solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess) {
-  const auto entries = [](Vec vector) {
-    const core::ReadArray array(vector);
-    return std::vector<double>(array.data(), array.data() + array.size());
-  };
-  const std::vector<double> force = entries(f);
-  const std::vector<double> value = constrained_ ? entries(g) : std::vector<double>();
-  std::vector<double> left = guess ? entries(guess) : std::vector<double>(force.size());
-  std::vector<double> multiplier(value.size());
-  const SolveResult result = iterative_->solve(force, value, left, multiplier, guess != nullptr);
+  auto& [op, residual, right, left] = *truth_;
+  core::copy(f, right.velocity(0));
+  if (constrained_) core::copy(g, right.multiplier(0));
+  if (guess) core::copy(guess, left.velocity(0));
+  const SolveResult result = residual.solve(
+      right, left,
+      [&](const auto& b, auto& solution) { return iterate_once(b, solution, guess != nullptr); },
+      [&](const auto& b, auto& solution) { return iterate_once(b, solution, false); });
   if (!result.converged) core::numerics_error("linear solve ({}) failed: {}", what_, result.cause);
-  std::copy(left.begin(), left.end(), core::WriteArray(x).data());
-  if (constrained_) std::copy(multiplier.begin(), multiplier.end(), core::WriteArray(y).data());
+  core::copy(left.velocity(0), x);
+  if (constrained_) core::copy(left.multiplier(0), y);
   return result.iterations;
 }
 
@@ -127,14 +165,17 @@ void RealSaddle::solve_all(std::vector<double>& right, int count) {
       for (PetscInt i = dofs; i < local; ++i) right[k * local + i] *= scale_;
   };
   scale_rows();
-  if (count == 1) {
-    std::copy_n(right.data(), local, core::WriteArray(right_).data());
-    check(KSPSolve(solver_, right_, left_));
-    std::copy_n(core::ReadArray(left_).data(), local, right.data());
-  } else {
+  if (count > 1 && is_direct(solver_)) {
     solve_block(right, count, local);
+    require_solved(solver_, what_);
+  } else {
+    for (int k = 0; k < count; ++k) {
+      std::copy_n(right.data() + k * local, local, core::WriteArray(right_).data());
+      check(KSPSolve(solver_, right_, left_));
+      require_solved(solver_, what_);
+      std::copy_n(core::ReadArray(left_).data(), local, right.data() + k * local);
+    }
   }
-  require_solved(solver_, what_);
   scale_rows();
 }
 

@@ -47,10 +47,11 @@ struct Choice {
   std::shared_ptr<MassSolver> mass;
   std::shared_ptr<MultigridSpaces> spaces;  // null: factors
 
-  std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance) const {
+  std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance,
+                                                  bool judged = true) const {
     if (!spaces) return std::nullopt;
-    return IterativeBlocks{spaces,
-                           {.tolerance = tolerance, .max_iterations = krylov.max_iterations}};
+    return IterativeBlocks{
+        spaces, {.tolerance = tolerance, .max_iterations = krylov.max_iterations}, judged};
   }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
@@ -93,8 +94,9 @@ struct Choice {
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
-    auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
-                                                 krylov, iterative_blocks(surrogate_tolerance));
+    auto solver =
+        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov,
+                                       iterative_blocks(surrogate_tolerance, false));
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 

@@ -44,6 +44,23 @@ void expect_same(const StepOutcome& a, const StepOutcome& b, const std::string& 
   EXPECT_LT((a.v - b.v).norm(), tolerance * b.v.norm()) << what;
 }
 
+/// State after some steps, each from what the last one left.
+StepOutcome many_steps(const support::Manufactured& problem,
+                       const stage::Coefficients& coefficients, double h, Strategy strategy,
+                       int steps) {
+  auto mass = std::make_shared<stage::MassSolver>(problem.system());
+  auto step = stage::prepare_step(problem.system(), coefficients, h, strategy, {}, mass);
+  auto state = problem.initial(0.2), next = problem.initial(0.2);
+  auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();
+  for (int k = 0; k < steps; ++k) {
+    step.stages->right_hand_side(state, rhs);
+    EXPECT_TRUE(step.solver->solve(rhs, x).converged);
+    step.stages->finish(state, x, next);
+    std::swap(state, next);
+  }
+  return {support::gather(state.q), support::gather(state.v), 0, std::string(step.solver->name())};
+}
+
 bool decouples(const support::Manufactured& problem, const stage::Coefficients& coefficients,
                double h) {
   try {
@@ -175,6 +192,24 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
     }
   EXPECT_GE(decoupled, 4 * 4 * 4);  // at least the uniform ones and load C*
   EXPECT_GE(iterative, 40);
+}
+
+/// Eigenvectors of many stages are nearly dependent: the diagonal form would lose half the digits.
+TEST(SolverAgreement, ManyStagesLoseNoDigits) {
+  for (const bool damped : {false, true})
+    for (const int constraints : {0, 2}) {
+      const support::Manufactured problem({.constraints = constraints, .damped = damped});
+      for (const double rho : {0.0, 0.5, 0.8, 1.0})
+        for (int s = 2; s <= 12; ++s) {
+          const auto coefficients = stage::make_coefficients(problem.system(), tableau::Lobatto(s),
+                                                             tableau::Splitting::uniform(rho));
+          const double h = 0.1 * s;
+          const auto decoupled = many_steps(problem, coefficients, h, Strategy::decoupled, 10);
+          const auto reference = many_steps(problem, coefficients, h, Strategy::monolithic, 10);
+          expect_same(decoupled, reference,
+                      fmt::format("rho {}, s = {}, m = {}", rho, s, constraints), 2e-12);
+        }
+    }
 }
 
 /// docs/numerics.md §4: mixtures of C, C*, D and B on the constraint, whatever the stiffness

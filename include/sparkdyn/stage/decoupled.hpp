@@ -18,6 +18,7 @@
 #include "sparkdyn/stage/iterative_saddle.hpp"
 #include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/stage/true_residual.hpp"
 
 namespace sparkdyn::stage {
 
@@ -25,6 +26,7 @@ namespace sparkdyn::stage {
 struct IterativeBlocks {
   std::shared_ptr<MultigridSpaces> spaces;
   IterativeOptions options;
+  bool judged = true;  ///< by the true residual; a preconditioner is not
 };
 
 class DecoupledSolver final : public Solver {
@@ -69,6 +71,7 @@ class DecoupledSolver final : public Solver {
   std::unique_ptr<System> make_iterative(int row) const;
   template <typename Scalar>
   std::unique_ptr<System> make_group_iteration(int row, core::Group group) const;
+  SolveResult iterate_truly(const BlockVector& rhs, BlockVector& x, bool guess);
   SolveResult iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess);
   SolveResult iterate_in_groups(const BlockVector& rhs, BlockVector& x, bool guess);
   void iterate_on_levels();
@@ -91,6 +94,7 @@ class DecoupledSolver final : public Solver {
   ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
   ComplexMatrix guess_rows_;         // Right⁻¹
   std::optional<IterativeBlocks> iterative_;
+  std::optional<TrueResidual> truth_;
   bool grouped_ = false;                       // iterations run on groups of ranks,
   std::shared_ptr<const GroupSpaces> groups_;  // these
   std::vector<std::unique_ptr<System>> systems_;

@@ -31,8 +31,10 @@ struct Decoupling {
 };
 
 /// Diagonal form where the eigenvectors are well conditioned, generalized Schur form otherwise;
-/// nothing when the matrices do not share one.
+/// nothing when the matrices do not share one. The diagonal form loses some cond² of the last digit:
+/// Lobatto's matrices have 1e-12 left at 64 (s = 5), 1e-11 at 230 (s = 6), 1e-6 at 1e5 (s = 11);
+/// Schur's loses none.
 std::optional<Decoupling> decouple(const std::vector<tableau::Matrix>& X,
-                                   double largest_condition = 1e5);
+                                   double largest_condition = 100);
 
 }  // namespace sparkdyn::stage

@@ -30,8 +30,9 @@ class GroupIteration {
   /// Throws core::Error on all ranks when that failed. @note Collective.
   void agree();
 
-  /// This rank's [f; g], and a guess of x or nothing. @note Collective.
-  void send(std::span<const Complex> right, std::span<const Complex> guess);
+  /// This rank's [f; g], and a guess of x or null, on all ranks alike: the guess of a rank without
+  /// unknowns is empty, not null. @note Collective.
+  void send(std::span<const Complex> right, const std::vector<Complex>* guess);
   /// On the group alone.
   void solve();
   /// [x; y] on all ranks. @note Collective.

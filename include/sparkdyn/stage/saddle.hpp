@@ -14,6 +14,7 @@
 #include "sparkdyn/stage/group_saddle.hpp"
 #include "sparkdyn/stage/iterative_saddle.hpp"
 #include "sparkdyn/stage/solver.hpp"
+#include "sparkdyn/stage/true_residual.hpp"
 #include "sparkdyn/stage/weighted_matrix.hpp"
 
 namespace sparkdyn::stage {
@@ -33,6 +34,8 @@ class RealSaddle {
   /// Throws core::Error (numerics) when the matrix is singular. @note Collective.
   RealSaddle(const mechanics::System& system, const std::vector<WeightedMatrix<double>>& sum,
              const std::string& prefix, SaddleOptions options = {});
+  ~RealSaddle();
+  RealSaddle(RealSaddle&&) noexcept;
 
   /// g and y are ignored without constraints (pass null). x may be f, y may be g.
   /// Throws core::Error (numerics) when an iteration does not converge. @note Collective.
@@ -54,8 +57,10 @@ class RealSaddle {
   SolverTimes times() const { return iterative_ ? iterative_->times() : times_; }
 
  private:
+  struct Truth;
   void solve_by_factors(Vec f, Vec g, Vec x, Vec y);
   int solve_iteratively(Vec f, Vec g, Vec x, Vec y, Vec guess);
+  SolveResult iterate_once(const BlockVector& right, BlockVector& left, bool guess);
   void solve_block(std::vector<double>& right, int count, PetscInt local);
 
   const mechanics::System* system_;
@@ -63,6 +68,7 @@ class RealSaddle {
   double scale_ = 1;  // of G against P
   std::string what_;
   std::unique_ptr<IterativeSaddle<double>> iterative_;
+  std::unique_ptr<Truth> truth_;  // of solvers that iterate
   PetscInt local_dofs_ = 0;
   std::unique_ptr<GroupSaddle<double>> factors_;
   // Instead, when options choose a solver of PETSc's:
