@@ -143,7 +143,7 @@ TEST(Massless, StartInBalanceAndFollowTheClosedForm) {
       auto state = support::make_state(0, q, v);
       support::Simulation simulation(*system,
                                      {.stages = 4, .splitting = tableau::Splitting::uniform(rho)});
-      ASSERT_TRUE(simulation.run(state, end, 100).done);
+      ASSERT_TRUE(simulation.run(state, end, 300).done);
       EXPECT_LT((support::gather(state.q) - q_end).norm(), 1e-6 * q_end.norm()) << trial << rho;
       EXPECT_LT((support::gather(state.v) - v_end).norm(), 1e-5 * v_end.norm()) << trial << rho;
     }
