@@ -34,7 +34,7 @@ STRUCTURE = """model:
   masses: [{point: [0, 0, 3], mass: 5000}]
   supports:
     - {group: base, fix: all}
-    - {group: roof, move: x, value: 0.01, amplitude: {expression: "t^3"}}
+    - {group: roof, move: x, value: 0.01, amplitude: {expression: "t^3", derivative: "3*t^2", second_derivative: "6*t"}}
   loads: [{point: [6, 0, 6], force: [0, 1e3, 0], amplitude: {sine: {frequency: 2}}}]
   damping: {ratios: [0.02, 0.03], frequencies: [2, 20]}
   initial: {equilibrium: true}
@@ -124,7 +124,7 @@ class Mistakes(Agreement):
 
     def test_initial_values_off_the_constraints(self):
         for ranks in (1, 2):
-            text = STRUCTURE.replace("{equilibrium: true}", "{}").replace("t^3", "1+t")
+            text = STRUCTURE.replace("{equilibrium: true}", "{}").replace("\"t^3\"", "\"1+t\"")
             self.refused(text, ranks=ranks)
         self.files(q=np.array([0.1, 0.2, 0.0]))
         self.refused(MATRICES)
@@ -166,7 +166,7 @@ class Mistakes(Agreement):
 
 
 class RandomChanges(Agreement):
-    """Words of the cases deleted, doubled and replaced, 45 times each kind of case."""
+    """Words of the cases deleted, doubled and replaced, 15 times each kind of case."""
 
     def changed(self, text, random):
         lines = text.splitlines()
@@ -202,10 +202,11 @@ class RandomChanges(Agreement):
             file = self.case(self.changed(text, source), name)
             statuses[self.both(file, *arguments)] += 1
         print(f"{name} {seed}: {statuses}")
-        self.assertGreater(statuses[2], count // 10)
+        if count >= 15:
+            self.assertGreater(statuses[2], count // 10)
         return statuses
 
-    count = 45
+    count = 15
 
     def test_matrices(self):
         self.campaign(MATRICES, 1, self.count)

@@ -428,8 +428,9 @@ class Notes(StructureTest):
         return [line for line in self.run_case(text).stdout.splitlines() if line.startswith("note:")]
 
     def test_ordinary_runs_have_none(self):
-        for text in (BEAM, BLOCKS, BEAM.replace("traction: [0, 0, -1e5]",
-                     "traction: [0, 0, -1e5], amplitude: {table: [[0, 0], [1e-9, 1]]}")):
+        for text in (BEAM, BEAM.replace(
+                "traction: [0, 0, -1e5]",
+                "traction: [0, 0, -1e5], amplitude: {table: [[0, 0], [1e-9, 1]]}")):
             self.assertEqual(self.notes(text), [])
 
     def test_free_motions(self):

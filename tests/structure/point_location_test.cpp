@@ -231,8 +231,12 @@ TEST(PointLocation, PointsOutsideAreNearOnlyWithinTheSizeOfTheCellsThere) {
       const PointLocation found = locate(mesh.model, {x[0], x[1], x[2]});
       EXPECT_EQ(found.nearest, nearest);
       EXPECT_NEAR(found.distance, distance, 1e-12);
-      if (distance > size) EXPECT_FALSE(is_near(found)) << kind;  // diagonals are no edges
-      if (distance < 0.55 * size && found.shares.empty()) EXPECT_TRUE(is_near(found)) << kind;
+      if (distance > size) {
+        EXPECT_FALSE(is_near(found)) << kind;
+      }
+      if (distance < 0.55 * size && found.shares.empty()) {  // diagonals are no edges
+        EXPECT_TRUE(is_near(found)) << kind;
+      }
       (is_near(found) ? near : far) += 1;
     }
   }
