@@ -86,8 +86,8 @@ class Elements(CliTest):
                 self.assertLess(ours, theirs)
 
     def test_incompatible_modes_without_inertia_of_their_own(self):
-        """CalculiX keeps them as unknowns with mass and is nearer; the difference falls with the
-        fourth power of the size of the elements."""
+        """CalculiX keeps them as unknowns with mass and is nearer; the difference grows with the
+        square of the frequency and falls with that of the size of the elements."""
         ours, theirs = self.both("C3D8I", BEAM, (20, 2, 2))
         fine_ours, fine_theirs = self.both("C3D8I", BEAM, (40, 4, 4))
         self.assertLess(self.mean_error(theirs), self.mean_error(ours))
@@ -96,7 +96,7 @@ class Elements(CliTest):
         print(f"C3D8I: from a fine mesh {100 * self.mean_error(ours):.3f} %, CalculiX "
               f"{100 * self.mean_error(theirs):.3f} %; difference of mode 10 falls with h^{rate:.2f}",
               flush=True)
-        self.assertGreater(rate, 3.5)
+        self.assertAlmostEqual(rate, 2, delta=0.25)
 
     def test_one_layer_of_c3d8r_is_wrong_in_both_and_said_to_be(self):
         ours, theirs = self.both("C3D8R", BEAM, (20, 1, 1))
@@ -193,10 +193,14 @@ class Ties(StaticTest):
         bending = ((L**3 - 50.0**3) - (L - 50.0)**3 + (L - 50.0 - gap)**3 + 50.0**3) / 3
         return 100 * (bending / (E * b * h**3 / 12) + 100.0 / (G * b * h * 5 / 6))
 
+    # The coarser surface is the master.
+    ARMS = [(("C3D8I", "C3D8I"), ((10, 2, 2), (12, 3, 3))), (("C3D10", "C3D10"), ((5, 2, 2), (6, 2, 2))),
+            (("C3D20R", "C3D20R"), ((5, 2, 2), (6, 3, 3)))]
+
     def test_a_gap_that_stays_is_a_rigid_arm(self):
         """ADJUST=NO. In CalculiX a force along the surface crosses the gap without its moment: the
-        deflection is that without the gap, 6 % less with a gap of 2 in 100."""
-        for kinds, cells in self.PAIRS:
+        deflection is that without the gap, 4.5 % less with a gap of 2 in 100."""
+        for kinds, cells in self.ARMS:
             for component, section in ((2, (10.0, 8.0)), (3, (8.0, 10.0))):
                 with self.subTest(kinds=kinds, component=component):
                     mean = {}
@@ -210,12 +214,12 @@ class Ties(StaticTest):
                     print(f"{kinds}, gap kept, deflection by that without: {ours:.5f}, "
                           f"CalculiX {theirs:.5f}, beam {exact:.5f}", flush=True)
                     self.assertAlmostEqual(theirs, 1, delta=1e-5)
-                    self.assertAlmostEqual(ours, exact, delta=3e-3)
+                    self.assertAlmostEqual(ours, exact, delta=1e-3)
 
     def test_what_lies_beside_the_master_stays_free(self):
         text, _ = self.deck(("C3D8I", "C3D8I"), ((10, 4, 4), (12, 6, 6)), 0.3,
                             ", POSITION TOLERANCE=5.", 3, (50.0, 16.0, 20.0), (-4.0, -5.0))
-        self.assertLess(self.largest_difference(text), 1e-5)
+        self.assertLess(self.largest_difference(text), 1e-3)
         self.assertIn("beside the master surface", self.stderr)
 
 

@@ -69,11 +69,15 @@ MasterSurface::MasterSurface(const Mesh& mesh, std::span<const Facet> facets, do
       tree_(mesh, facets),
       edge_(tree_.mean_edge()),
       reach_(tolerance > 0 ? tolerance : 0.01 * edge_) {
-  std::set<std::pair<Index, Index>> twice;
-  for (const Facet& facet : facets)
-    for (int k = 0; k < info(facet.shape).corners; ++k)
-      if (!border_.insert(edge_of(facet, k)).second) twice.insert(edge_of(facet, k));
-  for (const auto& edge : twice) border_.erase(edge);
+  std::map<std::pair<Index, Index>, std::vector<BorderSide>> sides;
+  for (std::size_t i = 0; i < facets.size(); ++i)
+    for (int k = 0; k < info(facets[i].shape).corners; ++k)
+      sides[edge_of(facets[i], k)].push_back({static_cast<int>(i), k});
+  for (const auto& [edge, owners] : sides) {
+    if (owners.size() > 1) continue;
+    border_.emplace(edge.first, owners.front());
+    border_.emplace(edge.second, owners.front());
+  }
 }
 
 MasterSurface::Found MasterSurface::find(const Eigen::Vector3d& p) const {
@@ -89,19 +93,31 @@ double MasterSurface::distance(const Eigen::Vector3d& p, double limit) const {
 
 bool MasterSurface::lies_beside(const Eigen::Vector3d& p, const SurfacePoint& at) const {
   if (at.point.distance <= overhang()) return false;
+  // The nearest point lies on a border where one of its sides does; at a corner the side may belong
+  // to a neighbour.
   const Facet& facet = facets_[at.facet];
-  const auto frame = facet_frame(*mesh_, facet, at.point.xi);
-  if (!frame) return false;
+  const auto here = facet_frame(*mesh_, facet, at.point.xi);
   const ShapeGradients local = node_coordinates(facet.shape);
   const int corners = info(facet.shape).corners;
   for (int k = 0; k < corners; ++k) {
-    if (!on_side(local, corners, k, at.point.xi) || !border_.contains(edge_of(facet, k))) continue;
-    const Eigen::Vector3d along =
-        point(*mesh_, facet.nodes[(k + 1) % corners]) - point(*mesh_, facet.nodes[k]);
-    const Eigen::Vector3d outward = along.cross(frame->n).normalized();
-    if (outward.dot(p - frame->x) > overhang()) return true;
+    if (!on_side(local, corners, k, at.point.xi)) continue;
+    const bool at_corner = (local.row(k).head<2>().transpose() - at.point.xi).norm() < 1e-9;
+    const auto [first, last] = border_.equal_range(facet.nodes[k]);
+    for (auto side = first; here && side != last; ++side) {
+      const bool same = side->second.facet == at.facet && side->second.side == k;
+      if ((same || at_corner) && outward(side->second).dot(p - here->x) > overhang()) return true;
+    }
   }
   return false;
+}
+
+Eigen::Vector3d MasterSurface::outward(const BorderSide& side) const {
+  const Facet& facet = facets_[side.facet];
+  const int corners = info(facet.shape).corners;
+  const auto corner = [&](int k) { return point(*mesh_, facet.nodes[k % corners]); };
+  const Eigen::Vector3d along = corner(side.side + 1) - corner(side.side);
+  const Eigen::Vector3d n = along.cross(corner(side.side + 2) - corner(side.side));
+  return along.cross(n).normalized();
 }
 
 }  // namespace sparkdyn::structure

@@ -3,8 +3,8 @@
 // surface do, to a given distance; nodes beside it, beyond a border, do not, or a tolerance wide
 // enough for the gap would sew on what only lies next to it.
 
+#include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -47,13 +47,19 @@ class MasterSurface {
   double overhang() const { return 0.1 * edge_; }
 
  private:
+  /// A side of a facet that no other facet has.
+  struct BorderSide {
+    int facet = 0, side = 0;
+  };
   bool lies_beside(const Eigen::Vector3d& p, const SurfacePoint& at) const;
+  /// Away from the surface, normal to the side and in the facet's plane.
+  Eigen::Vector3d outward(const BorderSide& side) const;
 
   const Mesh* mesh_;
   std::span<const Facet> facets_;
   FacetTree tree_;
   double edge_, reach_;
-  std::set<std::pair<Index, Index>> border_;  ///< edges of one facet only, by their corners
+  std::multimap<Index, BorderSide> border_;  ///< by either corner
 };
 
 }  // namespace sparkdyn::structure
