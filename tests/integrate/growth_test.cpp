@@ -105,8 +105,9 @@ TEST(Growth, OfTheEquationsIsNoFailure) {
         ASSERT_TRUE(report.done) << trial << ", rho " << rho << ", energy " << energy << ": "
                                  << report.cause;
         const VectorXd q = support::gather(state.q);
-        if (rho >= 0)
+        if (rho >= 0) {
           EXPECT_LT((q - exact.head(q.size())).norm(), 1e-3 * exact.norm()) << trial << ", " << rho;
+        }
         // What non-symmetric K and negative damping put in is in the account.
         if (energy && rho == 1) {
           EXPECT_LT(std::abs(report.energies.balance), 1e-9 * report.energies.kinetic) << trial;
