@@ -12,9 +12,9 @@ namespace sparkdyn::stage {
 struct SolveResult {
   bool converged = true;
   int iterations = 0;
-  std::string cause;     ///< empty when converged
-  PetscInt dof = -1;     ///< where it went wrong most, 0-based; −1: not known
-  double tolerance = 0;  ///< of the velocities, relative, that an iteration aimed at
+  std::string cause = {};  ///< empty when converged
+  PetscInt dof = -1;       ///< where it went wrong most, 0-based; −1: not known
+  double tolerance = 0;    ///< of the velocities, relative, that an iteration aimed at
 };
 
 /// Where the time of a solver went, for the summary and the benchmark.
