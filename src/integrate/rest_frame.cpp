@@ -10,7 +10,8 @@ RestFrame::RestFrame(const mechanics::System& system, const mechanics::State& st
       constrained_(system.constrained()),
       zero_(system.make_displacement()) {
   energies_.strain = system.strain_energy(state.q);
-  violations_.position = ConstraintWatch(system).measure(state).position;  // nothing moves
+  constexpr double no_step = 0;  // nothing moves: only positions are asked for
+  violations_.position = ConstraintWatch(system, no_step).measure(state).position;
 }
 
 }  // namespace sparkdyn::integrate

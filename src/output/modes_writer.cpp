@@ -178,7 +178,7 @@ std::string modes_csv(const ModesReport& report) {
   for (const auto& part : report.participation)
     for (const char* column :
          {"participation", "effective_mass", "effective_mass_fraction", "cumulative_fraction"})
-      text += "," + csv_field(fmt::format("{} {}", column, part.direction));
+      text += fmt::format(",{}", csv_field(fmt::format("{} {}", column, part.direction)));
   text += "\n";
   for (std::size_t j = 0; j < report.found.modes.size(); ++j) {
     const Mode& mode = report.found.modes[j];

@@ -30,7 +30,7 @@ class Planner {
     std::vector<Planned> result;
     for (Block& block : blocks) {
       const Keyword& keyword = keyword_of(block);
-      block.title = "*" + std::string(keyword.name);
+      block.title = fmt::format("*{}", keyword.name);
       place(block, keyword);
       result.push_back({&block, &keyword});
     }

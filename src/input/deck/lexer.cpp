@@ -144,7 +144,7 @@ class Cutter {
     const std::string line = keyword_line(scanner);
     const auto parts = split_outside_quotes(line);
     block.keyword = normal_name(parts[0].substr(1));
-    block.title = "*" + std::string(trimmed(parts[0].substr(1)));
+    block.title = fmt::format("*{}", trimmed(parts[0].substr(1)));
     for (std::size_t i = 1; i < parts.size(); ++i)
       if (!trimmed(parts[i]).empty()) add_parameter(block, parameter(parts[i]));
     if (block.keyword == "INCLUDE")

@@ -182,7 +182,7 @@ std::string resolved_model(const Tree& tree, const ModelSpec& spec, const fs::pa
   for (const auto& [key, value] : copy.members) {
     text += fmt::format("  {}:", key);
     if (value.kind != Tree::Kind::list) {
-      text += " " + flow_text(value) + "\n";
+      text += fmt::format(" {}\n", flow_text(value));
       continue;
     }
     text += "\n";
