@@ -1,5 +1,7 @@
 #include "sparkdyn/input/deck.hpp"
 
+#include <fmt/format.h>
+
 #include "../file_access.hpp"
 #include "discrete_cards.hpp"
 #include "keyword.hpp"

@@ -1,5 +1,7 @@
 #include "lexer.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 

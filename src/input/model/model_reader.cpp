@@ -2,6 +2,8 @@
 #include <array>
 #include <cctype>
 
+#include <fmt/format.h>
+
 #include "../market_tokens.hpp"
 #include "items.hpp"
 #include "sparkdyn/mechanics/rayleigh.hpp"
