@@ -51,6 +51,8 @@ MatrixRun matrix_run(MPI_Comm comm, const input::Case& description,
   auto model = std::make_unique<ModelIdentity>(*loaded.system, order, loaded.initial);
   std::vector<mechanics::State> states;
   states.push_back(std::move(loaded.initial));
+  if (restart && restart->plan_step() != 0)
+    core::input_error("'{}' is of step {} of a deck", restart->file(), restart->plan_step() + 1);
   if (restart) restart->read_states(*model, order, states);
   options.restored = restart.has_value();
   if (restart) options.multigrid_before = restart->multigrid();

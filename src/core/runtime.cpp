@@ -3,6 +3,8 @@
 #include <petscsys.h>
 #include <sys/resource.h>
 
+#include <csignal>
+
 #include "sparkdyn/core/blas.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/petsc.hpp"
@@ -11,6 +13,8 @@ namespace sparkdyn::core {
 
 Runtime::Runtime(const std::vector<std::string>& petsc_options) {
   choose_blas_kernels();
+  struct sigaction hangup {};
+  sigaction(SIGHUP, nullptr, &hangup);
   // Options come from the command line; PETSc would also take them from a .petscrc beside the case.
   std::vector<std::string> words{"sparkdyn", "-skip_petscrc"};
   words.insert(words.end(), petsc_options.begin(), petsc_options.end());
@@ -31,6 +35,8 @@ Runtime::Runtime(const std::vector<std::string>& petsc_options) {
   // signals are left to the operating system so that a kill is a kill.
   check(PetscPushErrorHandler(PetscIgnoreErrorHandler, nullptr));
   check(PetscPopSignalHandler());
+  // PETSc leaves the system's default; nohup wants SIGHUP ignored.
+  if (hangup.sa_handler == SIG_IGN) sigaction(SIGHUP, &hangup, nullptr);
 }
 
 Runtime::~Runtime() {

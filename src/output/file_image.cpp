@@ -104,7 +104,7 @@ bool in_order(const std::vector<Extent>& extents, std::uint64_t size) {
 /// to come is of the order of what is there, and all places lie inside.
 bool plausible(std::uint64_t size, const std::vector<Extent>& raw,
                const std::vector<Extent>& places, std::uint64_t bytes, std::uint64_t there) {
-  constexpr std::uint64_t most_growth = 16, most_room = 1ULL << 30;
+  constexpr std::uint64_t most_growth = 16, most_room = 1ULL << 26;
   if (size > most_growth * there + most_room) return false;
   if (!in_order(places, size) || !in_order(raw, size)) return false;
   std::uint64_t filled = 0;

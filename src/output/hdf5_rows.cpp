@@ -6,6 +6,7 @@
 #include <array>
 #include <limits>
 
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::output {
@@ -129,6 +130,19 @@ core::Hdf5Properties collective_transfer() {
   return properties;
 }
 
+void require_rows(const Hdf5Calls& calls, hid_t dataset, const std::string& name, hsize_t rows) {
+  std::array<hsize_t, 2> sizes{0, 0};
+  calls("reading", [&]() -> hid_t {
+    const core::Hdf5Space space(H5Dget_space(dataset));
+    const int dimensions = H5Sget_simple_extent_ndims(space);
+    if (dimensions < 1 || dimensions > 2) return -1;
+    return H5Sget_simple_extent_dims(space, sizes.data(), nullptr);
+  });
+  if (core::any(calls.comm(), sizes[0] != rows))
+    core::input_error("the results have {} rows of '{}', the checkpoint says {}", sizes[0], name,
+                      rows);
+}
+
 Chunk chunk_for(PetscInt columns) {
   constexpr hsize_t most_columns = 65536;
   constexpr hsize_t most_rows = 1024;
@@ -146,6 +160,7 @@ Hdf5Rows::Hdf5Rows(const Hdf5Calls& calls, hid_t file, Description description,
     : description_(std::move(description)), chunk_(chunk_for(description_.columns.global)) {
   if (existing) {
     dataset_ = open_dataset(calls, file, description_.name);
+    require_rows(calls, dataset_, description_.name, *existing);
     rows_written_ = *existing;
     return;
   }

@@ -59,6 +59,10 @@ core::Hdf5Group create_group(const Hdf5Calls& calls, hid_t parent, const std::st
 core::Hdf5Group open_group(const Hdf5Calls& calls, hid_t parent, const std::string& name);
 core::Hdf5Dataset open_dataset(const Hdf5Calls& calls, hid_t parent, const std::string& name);
 
+/// Throws core::Error (input) unless a dataset that a run goes on with has so many rows.
+/// @note Collective.
+void require_rows(const Hdf5Calls& calls, hid_t dataset, const std::string& name, hsize_t rows);
+
 /// For reads and writes that all ranks make together.
 core::Hdf5Properties collective_transfer();
 

@@ -70,7 +70,9 @@ Hdf5Slabs::Hdf5Slabs(const Hdf5Calls& calls, hid_t group, const std::string& nam
       chunk_rows_(chunk_rows_for(layout)),
       dataset_(existing ? open_dataset(calls, group, name)
                         : create_growing(calls, group, name, H5T_IEEE_F64LE, layout, chunk_rows_)),
-      written_(existing.value_or(0)) {}
+      written_(existing.value_or(0)) {
+  if (existing) require_rows(calls, dataset_, name, *existing * layout_.global);
+}
 
 double* Hdf5Slabs::slab() {
   const hsize_t mine = layout_.rows * layout_.columns;
