@@ -169,7 +169,7 @@ std::string method_text(const MethodArguments& arguments) try {
   text += fmt::format("{:>23} {:>22}\n", "c", "b");
   for (int i = 0; i < lobatto.stages(); ++i)
     text += fmt::format(" {:22.16f} {:22.16f}\n", lobatto.c()(i), lobatto.b()(i));
-  text += "\n" + coefficients(lobatto, splitting) + structure(lobatto, splitting);
+  text += fmt::format("\n{}{}", coefficients(lobatto, splitting), structure(lobatto, splitting));
   return text + oscillator(lobatto, splitting);
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
