@@ -235,22 +235,16 @@ Facts Facts::parse(std::string_view lines, const std::string& source) {
 
 void write_checkpoint(MPI_Comm comm, const std::filesystem::path& path,
                       const CheckpointContent& content) {
-  for (int tries = 1;; ++tries) {
-    try {
-      write_part(comm, path, content);
-      seal(comm, path, content);
-      core::on_rank_zero(comm, [&] {
-        put_in_place(path);
-        sync_folder(path.parent_path());
-      });
-      return;
-    } catch (const core::Error&) {
-      // Somebody who cleans up may have taken away the part: then it is written again, once.
-      std::vector<char> gone{0};
-      if (core::rank(comm) == 0) gone[0] = ::unlink(part_of(path).c_str()) != 0 && errno == ENOENT;
-      core::broadcast(comm, gone);
-      if (gone[0] == 0 || tries > 1) throw;
-    }
+  try {
+    write_part(comm, path, content);
+    seal(comm, path, content);
+    core::on_rank_zero(comm, [&] {
+      put_in_place(path);
+      sync_folder(path.parent_path());
+    });
+  } catch (const core::Error&) {
+    if (core::rank(comm) == 0) ::unlink(part_of(path).c_str());
+    throw;
   }
 }
 
