@@ -59,7 +59,8 @@ std::vector<FoundCheckpoint> find_checkpoints(const fs::path& folder) {
       each.label = read_label(file);
     } catch (const core::Error& error) {
       std::error_code failure;
-      if (!fs::exists(file, failure)) continue;  // it was removed meanwhile
+      // Removed meanwhile; a link to nowhere is there, and of no use.
+      if (!fs::exists(fs::symlink_status(file, failure))) continue;
       each.problem = error.what();
     }
     found.push_back(std::move(each));

@@ -18,13 +18,13 @@ namespace {
 
 void create(const std::filesystem::path& folder) {
   std::error_code failure;
+  if (std::filesystem::is_directory(folder, failure)) return;
+  if (std::filesystem::exists(folder, failure))
+    core::input_error("cannot create the output folder '{}': it is no folder", folder.string());
   std::filesystem::create_directories(folder, failure);
   if (failure)
     core::input_error("cannot create the output folder '{}': {}", folder.string(),
                       failure.message());
-  // create_directories is content with a link or file of that name in some libraries.
-  if (!std::filesystem::is_directory(folder, failure))
-    core::input_error("cannot create the output folder '{}': it is no folder", folder.string());
 }
 
 /// Writes `text` in full; false with errno set when that fails.

@@ -139,7 +139,7 @@ class Mistakes(Agreement):
     def test_a_region_that_is_not_there(self):
         for text in (MATRICES, STRUCTURE):
             self.refused(text, "--set", "method={stages: 3, splitting: {elastic@nowhere: C}}")
-            self.refused(text, "--set", "method={stages: 3, splitting: {damping@roof: C}}")
+            self.refused(text, "--set", "method={stages: 3, splitting: {damping@rooff: C}}")
 
     def test_an_output_folder_that_cannot_be(self):
         (self.folder / "file").write_text("")

@@ -83,6 +83,16 @@ class FullDisk(MountTest):
         self.fill(BLOCKS, ("--set", "output.every=1", "--set", "checkpoint={every: 3}"),
                   (2.5, 4, 6), ranks=2)
 
+    def test_problem(self):
+        disk = self.small_disk(16)
+        case = self.case("problem: {name: pendulum}\n")
+        for ranks in (1, 2):
+            filler = self.leave(disk, MEGABYTE // 50)
+            result = self.sparkdyn("run", case, "--output", disk / "out", ranks=ranks)
+            self.assert_fails(result, 1, "cannot write", "No space left on device")
+            filler.unlink()
+            shutil.rmtree(disk / "out")
+
     def test_earlier_results_stay(self):
         disk = self.small_disk(16)
         case = self.case(CHAIN)

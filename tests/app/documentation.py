@@ -40,7 +40,7 @@ class Documentation(CliTest):
         # What the page says of the first lines is so.
         head = sorted((self.folder / "out").glob("checkpoint-*.h5"))[-1].read_bytes()[:4096]
         keys = [line.split()[0] for line in head.rstrip(b"\0").decode().splitlines()]
-        shown = [line.split()[0] for line in blocks(page, "text")[0].splitlines()]
+        shown = [line.split()[0] for line in blocks(page, "text")[1].splitlines()]
         self.assertEqual(keys, shown)
 
     def test_structures_page(self):

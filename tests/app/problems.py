@@ -326,12 +326,13 @@ class WrongInput(ProblemTest):
         self.refused("problem: {name: pendulum}\ntime: {end: 1, step: 3}\n", 2, "step", "twice")
 
     @unittest.skipUnless(pathlib.Path("/dev/full").exists(), "no /dev/full")
-    def test_full_disk(self):
+    def test_a_device_in_place_of_a_file(self):
+        """A full disk is in disks.py."""
         (self.folder / "out").mkdir()
+        (self.folder / "out" / "energy.csv.part").symlink_to("/dev/full")
         for ranks in (1, 2):
-            (self.folder / "out" / "energy.csv.part").symlink_to("/dev/full")
-            self.refused("problem: {name: pendulum}\n", 1, "energy.csv", ranks=ranks,
-                         arguments=("--output", self.folder / "out"))
+            self.refused("problem: {name: pendulum}\n", 2, "energy.csv.part", "no ordinary file",
+                         ranks=ranks, arguments=("--output", self.folder / "out"))
 
     def test_progress(self):
         case = self.case("problem: {name: pendulum}\n")
