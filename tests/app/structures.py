@@ -474,9 +474,9 @@ class WrongInput(StructureTest):
         self.refused(BEAM.replace("loads:", "laods:"), "did you mean 'loads'?")
 
     def test_contradictory_supports(self):
-        more = "group: root, fix: all}\n    - {{group: root, {}"
+        more = "group: root, fix: all}\n    - {group: root, "
         for second in ("move: z, value: 0.1", "move: z, value: 1, amplitude: {expression: \"t^2\"}"):
-            text = BEAM.replace("group: root, fix: all", more.format(second))
+            text = BEAM.replace("group: root, fix: all", more + second)
             self.refused(text, "'z' of node", "case.yaml:9 fixes it", "case.yaml:10 moves it")
         twice = BEAM.replace("fix: all", "fix: all}\n    - {point: [0, 0, 0], fix: [x, z]")
         self.run_case(twice)
