@@ -331,8 +331,9 @@ class WrongInput(ProblemTest):
         (self.folder / "out").mkdir()
         (self.folder / "out" / "energy.csv.part").symlink_to("/dev/full")
         for ranks in (1, 2):
-            self.refused("problem: {name: pendulum}\n", 2, "energy.csv.part", "no ordinary file",
-                         ranks=ranks, arguments=("--output", self.folder / "out"))
+            result = self.sparkdyn("run", self.case("problem: {name: pendulum}\n"), "--output",
+                                   self.folder / "out", ranks=ranks)
+            self.assert_fails(result, 2, "energy.csv.part", "no ordinary file")
 
     def test_progress(self):
         case = self.case("problem: {name: pendulum}\n")
