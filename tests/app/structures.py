@@ -479,10 +479,10 @@ class WrongInput(StructureTest):
             text = BEAM.replace("group: root, fix: all", more + second)
             self.refused(text, "'z' of node", "case.yaml:9 fixes it", "case.yaml:10 moves it")
         twice = BEAM.replace("fix: all", "fix: all}\n    - {point: [0, 0, 0], fix: [x, z]")
-        self.run_case(twice)
+        self.run_case(twice, out="twice")
         moved = "move: z, value: 1e-4, amplitude: {expression: \"t^2\"}"
         base = BEAM.replace("fix: all", "fix: [x, y]}\n    - {group: root, " + moved + "}\n    - {node: 1, ")
-        self.run_case(base.replace("node: 1, ", "point: [0, 0, 0], " + moved))
+        self.run_case(base.replace("node: 1, ", "point: [0, 0, 0], " + moved), out="alike")
         self.refused(base.replace("node: 1, ", "point: [0, 0, 0], " + moved.replace("t^2", "t^3")),
                      "case.yaml:10", "case.yaml:11")
 
