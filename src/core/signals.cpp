@@ -34,11 +34,13 @@ bool is_left_alone(int signal) {
 StopSignals::StopSignals() {
   latest = 0;
   // RESETHAND: the second one does what it always did. RESTART: reads and writes go on. A terminal
-  // that closes may hang up twice, and nobody is there to mean it.
-  for (const int signal : wishes)
+  // that closes may hang up twice, and mpirun or a scheduler may pass SIGUSR1 on twice, without
+  // anybody who means it.
+  for (const int signal : wishes) {
+    const bool may_repeat = signal == SIGHUP || signal == SIGUSR1;
     if (!is_left_alone(signal))
-      set_handler(signal, remember,
-                  SA_RESTART | (signal == SIGHUP ? 0 : static_cast<int>(SA_RESETHAND)));
+      set_handler(signal, remember, SA_RESTART | (may_repeat ? 0 : static_cast<int>(SA_RESETHAND)));
+  }
 }
 
 StopSignals::~StopSignals() {
