@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "cube_mesh.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/input/case_reader.hpp"
@@ -19,11 +20,8 @@ namespace {
 
 using namespace sparkdyn;
 using core::check;
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using core::Clock;
+using core::seconds_since;
 
 /// The same pattern by PETSc alone: exact preallocation, MatSetValues of one element matrix for
 /// every cell that this rank owns, assembly.

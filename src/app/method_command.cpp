@@ -6,6 +6,7 @@
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 
@@ -143,7 +144,7 @@ std::string oscillator(const Lobatto& lobatto, const Splitting& splitting) {
   for (const double mu : {0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 100.0, 1e4}) {
     const Eigen::Matrix2d M = tableau::stability_matrix(Av, Af, lobatto.b(), mu);
     const double radius = tableau::spectral_radius(M);
-    const auto eigenvalue = M.eigenvalues()(0);
+    const auto eigenvalue = tableau::eigenvalues(M)(0);
     const double angle = std::abs(std::arg(eigenvalue));
     // Past hω = π the step no longer sees the oscillation's phase.
     const std::string error =

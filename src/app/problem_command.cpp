@@ -9,6 +9,7 @@
 #include "problem_recorder.hpp"
 #include "problem_report.hpp"
 #include "problem_setup.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -22,11 +23,8 @@
 namespace sparkdyn::app {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using core::Clock;
+using core::seconds_since;
 
 /// 0 with step control.
 long step_count(const input::ProblemTime& time) {

@@ -1,12 +1,12 @@
 #include "problem_diagnosis.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -48,10 +48,8 @@ Independence independence(const dae::System& system, const dae::Point& at) {
     next += part.value.size();
   }
   rows.rowwise().normalize();
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> factors(rows.transpose());
-  const Eigen::Index last = std::min<Eigen::Index>(m, rows.cols()) - 1;
-  return {std::abs(factors.matrixR()(last, last)), at.t,
-          static_cast<int>(factors.colsPermutation().indices()[m - 1]) + 1};
+  const auto [size, constraint] = tableau::least_independent_column(rows.transpose());
+  return {size, at.t, static_cast<int>(constraint) + 1};
 }
 
 Independence least_ahead(const dae::System& system, const dae::Point& from, double h) {

@@ -6,10 +6,6 @@
 
 namespace sparkdyn::app {
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
 Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder,
                    const input::Case& description, RecorderOptions options)
     : comm_(comm),

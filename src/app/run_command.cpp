@@ -1,6 +1,7 @@
 #include "check_preparation.hpp"
 #include "problem_command.hpp"
 #include "run_notes.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -24,7 +25,7 @@ input::Case read(MPI_Comm comm, const RunArguments& arguments) {
   return description;
 }
 
-integrate::TimeSpan span_of(const input::Case& description) {
+integrate::TimeSpan case_span(const input::Case& description) {
   return {description.time.start, description.time.end, description.time.step};
 }
 
@@ -32,7 +33,7 @@ SimulationOptions options_of(const input::Case& description) {
   return {.method = description.method,
           .solver = description.solver,
           .project = description.system->initial.project,
-          .steps = span_of(description).steps(),
+          .steps = case_span(description).steps(),
           .end = description.time.end,
           .step = description.time.step};
 }
@@ -81,8 +82,8 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   Simulation& simulation = run.simulation;
   const std::string method = simulation.stepper().description();
   const auto span =
-      restart ? restart->span(span_of(description), method, true) : span_of(description);
-  const double setup = seconds_since(start);
+      restart ? restart->span(case_span(description), method, true) : case_span(description);
+  const double setup = core::seconds_since(start);
   auto probes = matrix_probes(description, simulation);
   simulation.prepare(span, restart ? restart->step() : span.first);
   const std::string run_name = restart ? restart->run_name() : output::make_run_name(comm);
@@ -124,7 +125,7 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
   summary.steps_before = restart ? restart->step() : 0;
   summary.seconds.setup = setup;
   summary.seconds.checkpoints = checkpointer.seconds();
-  summary.seconds.total = seconds_since(start);
+  summary.seconds.total = core::seconds_since(start);
   output::write_summary(comm, recorder.folder().file("summary.json"), summary);
   log.note("{}", output::summary_text(summary));
   log.note("results: {}", recorder.folder().path().string());
@@ -140,13 +141,13 @@ int check_matrices(MPI_Comm comm, const input::Case& description, core::Log& log
   MatrixRun run = matrix_run(comm, description, std::nullopt, quiet.log());
   Simulation& simulation = run.simulation;
   matrix_probes(description, simulation);
-  prepare_for_check(simulation, span_of(description), description.solver, quiet.log());
+  prepare_for_check(simulation, case_span(description), description.solver, quiet.log());
   output::require_possible(comm, description.output.directory);
   const auto& system = simulation.system();
   log.note("# sparkdyn {}: the case as it would run", version());
   quiet.tell();
   log.note("# {} degrees of freedom, {} constraints, {} steps", system.dofs(), system.constraints(),
-           span_of(description).steps());
+           case_span(description).steps());
   log.note("# {}", simulation.stepper().description());
   log.note("{}", input::resolved(description));
   return 0;

@@ -7,6 +7,7 @@
 #include "check_report.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/integrate/modes.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -115,19 +116,18 @@ int free_rigid_motions(const mechanics::System& system, const std::vector<core::
       size(i, j) = core::dot(rigid[i], part);
     }
   }
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> scale(size);
+  const auto scale = tableau::symmetric_eigenpairs(size);
   int free = 0;
   std::vector<Eigen::Index> kept;
   for (Eigen::Index i = 0; i < count; ++i)
-    if (scale.eigenvalues()(i) > 1e-12 * scale.eigenvalues()(count - 1)) kept.push_back(i);
+    if (scale.values(i) > 1e-12 * scale.values(count - 1)) kept.push_back(i);
   Eigen::MatrixXd basis(count, static_cast<Eigen::Index>(kept.size()));
   for (std::size_t k = 0; k < kept.size(); ++k)
     basis.col(static_cast<Eigen::Index>(k)) =
-        scale.eigenvectors().col(kept[k]) / std::sqrt(scale.eigenvalues()(kept[k]));
+        scale.vectors.col(kept[k]) / std::sqrt(scale.values(kept[k]));
   if (kept.empty()) return 0;
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> relative(basis.transpose() * energy * basis);
-  for (Eigen::Index i = 0; i < relative.eigenvalues().size(); ++i)
-    free += relative.eigenvalues()(i) < part_of_diagonal;
+  const auto relative = tableau::symmetric_eigenpairs(basis.transpose() * energy * basis);
+  for (const double value : relative.values) free += value < part_of_diagonal;
   return free;
 }
 

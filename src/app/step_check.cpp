@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "amplitude_survey.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/progress.hpp"
@@ -15,11 +16,8 @@ using core::check;
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using core::Clock;
+using core::seconds_since;
 
 /// What lies below is rounding.
 std::string small_text(double value) {

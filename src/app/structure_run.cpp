@@ -1,3 +1,4 @@
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/app/structure_run.hpp"
 
 #include <filesystem>
@@ -325,7 +326,7 @@ class StructureRun {
     checkpointer_ = std::make_unique<Checkpointer>(comm_, case_.checkpoint, case_.output.directory,
                                                    run_name_, start_, log_);
     outputs_.make(run_name_, restart, log_);
-    setup_ = seconds_since(start_);
+    setup_ = core::seconds_since(start_);
   }
 
   /// Once, with the first step.
@@ -377,7 +378,7 @@ class StructureRun {
       summary.steps_before = resumed_ ? restart_->step() + restart_->offset() : 0;
       summary.seconds.setup = setup_;
       summary.seconds.checkpoints = checkpointer_->seconds();
-      summary.seconds.total = seconds_since(start_);
+      summary.seconds.total = core::seconds_since(start_);
       output::write_summary(comm_, outputs_.folder(k).file("summary.json"), summary);
       if (outputs_.size() > 1) log_.note("load case {}", loaded_.load_cases[k]);
       log_.note("{}", output::summary_text(summary));

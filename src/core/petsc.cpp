@@ -1,6 +1,9 @@
 #include "sparkdyn/core/petsc.hpp"
 
+#include <algorithm>
+
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::core {
 
@@ -27,6 +30,18 @@ RowRange row_range(Mat matrix) {
   check(MatGetOwnershipRange(matrix, &range.begin, &range.end));
   check(MatGetSize(matrix, &range.global, nullptr));
   return range;
+}
+
+std::vector<PetscInt> first_rows(MPI_Comm comm, const RowRange& mine) {
+  std::vector<PetscInt> first(size(comm) + 1);
+  MPI_Allgather(&mine.begin, 1, MPIU_INT, first.data(), 1, MPIU_INT, comm);
+  first.back() = mine.global;
+  return first;
+}
+
+int owner(const std::vector<PetscInt>& first_rows, PetscInt row) {
+  const auto after = std::upper_bound(first_rows.begin(), first_rows.end(), row);
+  return static_cast<int>(after - first_rows.begin()) - 1;
 }
 
 RowRange row_range(Vec vector) {

@@ -1,11 +1,11 @@
 #include "sparkdyn/dae/consistency.hpp"
 
-#include <Eigen/LU>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
 
+#include "largest.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -14,10 +14,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-double largest(const VectorXd& values) {
-  return values.size() == 0 ? 0.0 : values.lpNorm<Eigen::Infinity>();
-}
 
 // The constraints on the level of z, and their derivatives.
 Linearization velocity_level(const System& system, const Point& at) {
@@ -45,12 +41,12 @@ VectorXd position_rate(const System& system, const Point& at) {
   const VectorXd v = system.total_velocity(at);
   if (system.position_is_identity()) return v;
   const Linearization q = system.linearize(Function::position, 0, at);
-  return q.y.partialPivLu().solve(v - q.t);
+  return tableau::solve(q.y, v - q.t);
 }
 
 // The least change of x with rows·x = −value.
 VectorXd least_change(const MatrixXd& rows, const VectorXd& value) {
-  return -rows.completeOrthogonalDecomposition().solve(value);
+  return -tableau::shortest_solution(rows, value);
 }
 
 }  // namespace
@@ -85,8 +81,7 @@ Acceleration acceleration(const System& system, const Point& at) {
       right.head(p) += f.value - f.u * current.u;
       A.topRightCorner(p, m) -= f.u;
     }
-    const Eigen::PartialPivLU<MatrixXd> factors(A);
-    const VectorXd solution = factors.solve(right);
+    const VectorXd solution = tableau::solve(A, right);
     if (!solution.allFinite()) {
       const std::string dependent = dependent_constraint(system, at);
       core::numerics_error("no accelerations at t = {:.9g}: {}", at.t,
@@ -157,17 +152,20 @@ std::string dependent_constraint(const System& system, const Point& at, double t
     }
     rows.row(i) /= norms[i];
   }
-  const Eigen::JacobiSVD<MatrixXd> svd(rows, Eigen::ComputeFullU);
-  if (rows.rows() <= rows.cols() &&
-      svd.singularValues().minCoeff() > tolerance * svd.singularValues()[0]) {
-    return "";
-  }
+  // Rᵀ of rowsᵀ = QR has the same singular values and left vectors and is square.
+  const Index m = rows.rows();
+  MatrixXd square = MatrixXd::Zero(m, m);
+  square.leftCols(std::min(m, rows.cols())) =
+      tableau::triangular_factor(rows.transpose()).transpose();
+  const tableau::SingularValues svd = tableau::singular_value_decomposition(square);
+  const double smallest = svd.values[m - 1] / svd.values[0];
+  if (smallest > tolerance) return "";
   Index worst = 0;
-  svd.matrixU().col(rows.rows() - 1).cwiseAbs().maxCoeff(&worst);
+  svd.left.col(m - 1).cwiseAbs().maxCoeff(&worst);
   return fmt::format(
       "the gradients of the constraints are dependent at t = {:.9g}: constraint {} follows from "
       "the others (smallest relative singular value {:.1e})",
-      at.t, worst + 1, svd.singularValues().minCoeff() / svd.singularValues()[0]);
+      at.t, worst + 1, smallest);
 }
 
 }  // namespace sparkdyn::dae

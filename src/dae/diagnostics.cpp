@@ -1,10 +1,10 @@
 #include "sparkdyn/dae/diagnostics.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -73,15 +73,13 @@ MatrixXd tangent_vectors(const System& system, const Point& at, int count) {
   }
   // Orthonormal basis of the null space: the last columns of Q in rowsᵀ = Q R.
   MatrixXd basis = MatrixXd::Identity(rows.cols(), rows.cols());
-  if (rows.rows() > 0) basis = MatrixXd(rows.transpose().householderQr().householderQ());
+  if (rows.rows() > 0) basis = tableau::orthogonal_basis(rows.transpose());
   const MatrixXd null_space = basis.rightCols(dimension);
   VectorXd flow(sizes.y + sizes.z);
   flow << system.total_velocity(at), acceleration(system, at).z_rate;
   const VectorXd coordinates = null_space.transpose() * flow;
   if (coordinates.norm() == 0.0) return null_space.leftCols(count);
-  const MatrixXd rotated =
-      MatrixXd(coordinates.householderQr().householderQ()) * MatrixXd::Identity(dimension, count);
-  return null_space * rotated;
+  return null_space * tableau::orthogonal_basis(coordinates).leftCols(count);
 }
 
 double wedge_product(const System& system, const Point& at, const VectorXd& first,

@@ -1,9 +1,9 @@
 #include "sparkdyn/dae/local_model.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -100,7 +100,7 @@ VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, 
   double before = 1e300;
   for (int k = 0; k < 30; ++k) {
     equations.evaluate(x, r, J);
-    const VectorXd change = J.partialPivLu().solve(r);
+    const VectorXd change = tableau::solve(J, r);
     x -= change;
     const double relative = change.norm() / std::max(x.norm(), 1e-300);
     if (relative <= 1e-14 || (relative <= 1e-11 && relative > 0.5 * before)) {

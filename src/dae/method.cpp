@@ -1,10 +1,12 @@
 #include "sparkdyn/dae/method.hpp"
 
-#include <Eigen/LU>
+#include <fmt/format.h>
+
 #include <cmath>
 #include <stdexcept>
 
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/quadrature.hpp"
 
 namespace sparkdyn::dae {
@@ -23,7 +25,7 @@ Matrix integration_rows(const Vector& nodes, const Vector& ends) {
     powers.col(k) = nodes.array().pow(static_cast<double>(k));
     integrals.col(k) = ends.array().pow(static_cast<double>(k + 1)) / static_cast<double>(k + 1);
   }
-  return powers.transpose().partialPivLu().solve(integrals.transpose()).transpose();
+  return tableau::solve(Matrix(powers.transpose()), Matrix(integrals.transpose())).transpose();
 }
 
 bool all_symmetric(const std::map<std::string, Matrix>& matrices, const Vector& b) {
@@ -80,7 +82,7 @@ Method gauss_lobatto_spark(int s) {
   const tableau::RungeKutta gauss = tableau::gauss(s);
   const tableau::Quadrature ends = tableau::lobatto_quadrature(s + 1);
   Method method;
-  method.name = "(" + std::to_string(s) + "," + std::to_string(s) + ")-Gauss-Lobatto SPARK";
+  method.name = fmt::format("({0},{0})-Gauss-Lobatto SPARK", s);
   method.order = gauss.order;
   method.symmetric = true;
   method.b = gauss.b;

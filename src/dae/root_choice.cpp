@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 
+#include "largest.hpp"
 #include "stepper_implementation.hpp"
 
 namespace sparkdyn::dae {
@@ -22,10 +23,6 @@ using Eigen::VectorXd;
 namespace {
 
 constexpr double far = 10.0;
-
-double largest(const MatrixXd& values) {
-  return values.size() == 0 ? 0.0 : values.lpNorm<Eigen::Infinity>();
-}
 
 // Nothing but elastic, inertial and reaction forces acts at `at`, and none depends on time.
 bool conservative(const System& system, const Point& at) {

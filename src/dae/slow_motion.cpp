@@ -1,12 +1,11 @@
 #include "slow_motion.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -29,8 +28,7 @@ MatrixXd free_directions(const System& system, const Point& at) {
     rows.bottomRows(system.sizes().nonholonomic) =
         system.linearize(Function::nonholonomic, 0, at).z;
   }
-  const Eigen::ColPivHouseholderQR<MatrixXd> factors(rows.transpose());
-  return MatrixXd(factors.householderQ()).rightCols(n - factors.rank());
+  return tableau::orthogonal_complement(rows.transpose());
 }
 
 // The forces but the reactions, which do nothing along the constraints. Reactions also carry the
@@ -62,15 +60,13 @@ bool find_modes(const Forces& at, const MatrixXd& free, double h, SlowMotion& sl
   const MatrixXd stiffness = free.transpose() * (0.5 * (K + K.transpose())) * free;
   const MatrixXd mass = free.transpose() * (0.5 * (slow.mass + slow.mass.transpose())) * free;
   if (!stiffness.allFinite() || !mass.allFinite()) return false;
-  const Eigen::LLT<MatrixXd> positive(mass);
-  if (positive.info() != Eigen::Success) return false;
-  const Eigen::GeneralizedSelfAdjointEigenSolver<MatrixXd> solver(stiffness, mass);
-  if (solver.info() != Eigen::Success) return false;
-  const VectorXd& squares = solver.eigenvalues();  // rising
+  const auto pairs = tableau::symmetric_eigenpairs(stiffness, mass);
+  if (!pairs) return false;
+  const VectorXd& squares = pairs->values;  // rising
   Index fast = 0;
   while (fast < squares.size() && h * h * squares[squares.size() - 1 - fast] > 1.0) ++fast;
   slow.squares = squares.tail(fast);
-  slow.modes = free * solver.eigenvectors().rightCols(fast);
+  slow.modes = free * pairs->vectors.rightCols(fast);
   return slow.modes.allFinite();
 }
 

@@ -1,11 +1,11 @@
 // Where the iterations of a step begin: Jay (1998), section 9.
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stepper_implementation.hpp"
 
 namespace sparkdyn::dae {
@@ -131,7 +131,7 @@ void Stepper::Implementation::begin_slow(const SlowMotion& slow, const Point& fr
     const MatrixXd left = MatrixXd::Identity(s, s) + h * h * stiffness * A_v + h * friction;
     const VectorXd right =
         VectorXd::Constant(s, slow.speed[i]) - h * slow.displacement[i] * stiffness.rowwise().sum();
-    const VectorXd V = left.partialPivLu().solve(right);
+    const VectorXd V = tableau::solve(left, right);
     if (V.allFinite()) values.Z += slow.modes.col(i) * V.transpose();
   }
   values.U = slow.u.replicate(1, method_.multipliers());
@@ -188,7 +188,7 @@ void Stepper::Implementation::integrate_positions(const Point& from, double h,
         continue;
       }
       const Point at{from.t + nodes[i] * h, columns.col(i), from.z, from.u};
-      columns.col(i) -= system_->linearize(Function::position, 0, at).y.partialPivLu().solve(part);
+      columns.col(i) -= tableau::solve(system_->linearize(Function::position, 0, at).y, part);
     }
   };
   correct(values.Y, method_.c, 0);

@@ -6,6 +6,7 @@
 
 #include "half_explicit.hpp"
 #include "polynomial.hpp"
+#include "largest.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "step_search.hpp"
 #include "stepper_implementation.hpp"
@@ -16,10 +17,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-double largest(const MatrixXd& values) {
-  return values.size() == 0 ? 0.0 : values.lpNorm<Eigen::Infinity>();
-}
 
 // A method of Jay (2007) evaluates r(t, y, ψ) at points where no z is known.
 void require_supported(const System& system, const Method& method) {

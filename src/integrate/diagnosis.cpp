@@ -66,13 +66,13 @@ PetscInt first_not_finite(Vec vector) {
   return first == none ? -1 : first;
 }
 
-PetscInt largest_entry(Vec vector) {
+core::Located largest_entry(Vec vector) {
   const core::ReadArray values(vector);
   const PetscInt begin = core::row_range(vector).begin;
   core::Located mine{0, -1};
   for (PetscInt i = 0; i < values.size(); ++i)
     if (mine.index < 0 || std::abs(values[i]) > mine.value) mine = {std::abs(values[i]), begin + i};
-  return static_cast<PetscInt>(core::maximum_location(core::comm_of(vector), mine).index);
+  return core::maximum_location(core::comm_of(vector), mine);
 }
 
 std::string not_finite_input(const mechanics::System& system, int load_case, double t, double h) {
@@ -81,14 +81,14 @@ std::string not_finite_input(const mechanics::System& system, int load_case, dou
     const std::string text = describe(load, "load", 0, t, h);
     if (!text.empty())
       return fmt::format("{}; it acts most on {}", text,
-                         system.dof_name(largest_entry(load.shape)));
+                         system.dof_name(largest_entry(load.shape).index));
   }
   if (!system.constrained()) return "";
   for (const auto& value : system.prescribed()) {
     const std::string text = describe(value, "prescribed motion", 2, t, h);
     if (!text.empty())
       return fmt::format("{}; it moves {}", text,
-                         system.constraint_name(largest_entry(value.shape)));
+                         system.constraint_name(largest_entry(value.shape).index));
   }
   return "";
 }
@@ -103,7 +103,7 @@ std::string explained_cause(const mechanics::System& system, const StepResult& r
   // A solve spreads what is not finite over all entries: where it was largest before tells more.
   std::string text = result.cause;
   if (result.dof >= 0) text += fmt::format(", first at {}", system.dof_name(result.dof));
-  const PetscInt most = largest_entry(state.v);
+  const PetscInt most = largest_entry(state.v).index;
   return most < 0
              ? text
              : fmt::format("{}; before the step {} was the fastest", text, system.dof_name(most));

@@ -3,14 +3,15 @@
 
 #include <string>
 
+#include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 
 namespace sparkdyn::integrate {
 
 /// 0-based, over all ranks; −1: all are finite. @note Collective.
 PetscInt first_not_finite(Vec vector);
-/// 0-based index of the entry of largest size. @note Collective.
-PetscInt largest_entry(Vec vector);
+/// The entry of largest size, its index 0-based. @note Collective.
+core::Located largest_entry(Vec vector);
 
 /// The load or prescribed motion that is not finite between t and t + h, with its amplitude, the
 /// time and where it acts most; empty when all are. @note Collective.

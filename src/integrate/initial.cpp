@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -12,23 +13,11 @@ namespace {
 
 using core::check;
 
-core::Located largest_entry(Vec vector) {
-  const core::ReadArray values(vector);
-  core::Located mine{0, -1};
-  for (PetscInt i = 0; i < values.size(); ++i)
-    if (mine.index < 0 || std::abs(values[i]) > mine.value)
-      mine = {std::abs(values[i]), core::row_range(vector).begin + i};
-  return core::maximum_location(core::comm_of(vector), mine);
-}
-
 /// |residual| against the size of what cancels in it.
 double relative(double residual, double scale) {
   return scale > 0 ? residual / scale : residual;
 }
 
-}  // namespace
-
-namespace {
 
 /// The largest |c| and |c'| up to `end`: both may vanish at the start, to the round-off of sums
 /// like sin(20 t) − 20 t.

@@ -49,9 +49,9 @@ std::vector<char> rows_that_settle(const mechanics::System& system,
   return found;
 }
 
-class Balance {
+class MasslessBalance {
  public:
-  Balance(const mechanics::System& system, double h)
+  MasslessBalance(const mechanics::System& system, double h)
       : system_(system),
         stiffness_(row_sizes(system, Kind::elastic)),
         settles_(rows_that_settle(system, stiffness_, h)),
@@ -176,7 +176,7 @@ void add_load_rate(const mechanics::System& system, const mechanics::State& stat
 
 Settled settle_massless(const mechanics::System& system, mechanics::State& state, double h,
                         std::shared_ptr<stage::MultigridSpaces> spaces) {
-  Balance balance(system, h);
+  MasslessBalance balance(system, h);
   Settled settled;
   settled.dofs = balance.count();
   if (settled.dofs == 0) return settled;

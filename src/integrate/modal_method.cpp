@@ -229,7 +229,7 @@ ModalError modal_error(const ModalMethod& method, double h, double omega) {
   const double own = std::sqrt(std::max(omega * omega - half * half, 0.0));  // damped frequency
   ModalError worst;
   for (const auto& step : method.variants) {
-    const Eigen::VectorXcd values = step(h, omega).eigenvalues();
+    const Eigen::VectorXcd values = tableau::eigenvalues(step(h, omega));
     // The oscillation is the pair off the real axis; a third value is the method's memory.
     std::complex<double> oscillation = values(0);
     for (const auto& value : values)

@@ -29,7 +29,7 @@ struct Candidate {
 };
 
 /// Candidates [begin, end) have one ω².
-struct Group {
+struct Cluster {
   std::size_t begin = 0, end = 0;
 };
 
@@ -178,7 +178,7 @@ class Search {
   void polish(Vec x);
   void settle();
   void judge(Candidate& candidate);
-  std::vector<Group> groups() const;
+  std::vector<Cluster> groups() const;
   PetscInt missing(PetscInt wanted);
   PetscInt found() const { return static_cast<PetscInt>(candidates_.size()); }
   NaturalModes finish(PetscInt wanted);
@@ -344,9 +344,9 @@ void Search::settle() {
   std::stable_sort(candidates_.begin(), candidates_.end(), lower);
 }
 
-std::vector<Group> Search::groups() const {
+std::vector<Cluster> Search::groups() const {
   constexpr double same = 1e-10;
-  std::vector<Group> result;
+  std::vector<Cluster> result;
   for (std::size_t j = 0; j < candidates_.size(); ++j) {
     const Candidate& mine = candidates_[j];
     if (!result.empty()) {
@@ -367,7 +367,7 @@ std::vector<Group> Search::groups() const {
 PetscInt Search::missing(PetscInt wanted) {
   if (found() < wanted) return wanted - found();
   PetscInt end = 0;
-  for (const Group& group : groups())
+  for (const Cluster& group : groups())
     if (end < wanted) end = static_cast<PetscInt>(group.end);
   if (end == found()) {
     verified_ = exact_ && found() == existing_;
@@ -400,7 +400,7 @@ double Search::residual(const Candidate& candidate) {
 NaturalModes Search::finish(PetscInt wanted) {
   constexpr double acceptable = 1e-8;
   NaturalModes result{.modes = {}, .verified = verified_};
-  for (const Group& group : groups()) {
+  for (const Cluster& group : groups()) {
     const std::span members(candidates_.data() + group.begin, group.end - group.begin);
     make_canonical(system_.comm(), members);
     double mean = 0, resolution = 0;

@@ -1,3 +1,4 @@
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/integrate/run.hpp"
 
 #include <fmt/format.h>
@@ -13,11 +14,8 @@
 namespace sparkdyn::integrate {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using core::Clock;
+using core::seconds_since;
 
 /// Growth beyond this, with no work to explain it, is an instability and not a vibration.
 constexpr double explained_growth = 1e6;
@@ -219,7 +217,7 @@ class CaseRun {
   /// Back to the state before the step, which is the last good one.
   void refuse_growth(long n) {
     const double energy = frame_.energies().kinetic + frame_.energies().strain;
-    const PetscInt fastest = largest_entry(parts_.state->v);
+    const PetscInt fastest = largest_entry(parts_.state->v).index;
     const StepResult grown{
         .done = false,
         .iterations = 0,
@@ -265,9 +263,9 @@ using CaseRuns = std::vector<std::unique_ptr<CaseRun>>;
 enum class Outcome { taken, not_taken, bad };
 
 /// Cases that share a stepper are stepped together; others each by their own.
-class Group {
+class StepperGroup {
  public:
-  Group(Stepper& stepper, Account account) : stepper_(&stepper), account_(account) {}
+  StepperGroup(Stepper& stepper, Account account) : stepper_(&stepper), account_(account) {}
 
   bool uses(const Stepper* stepper) const { return stepper == stepper_; }
   void add(CaseRun& run) {
@@ -309,13 +307,13 @@ class Group {
   std::vector<mechanics::State*> states_;
 };
 
-std::vector<Group> groups_of(const CaseRuns& runs, Account account) {
-  std::vector<Group> groups;
+std::vector<StepperGroup> groups_of(const CaseRuns& runs, Account account) {
+  std::vector<StepperGroup> groups;
   for (const auto& run : runs) {
     auto found = std::find_if(groups.begin(), groups.end(),
-                              [&](const Group& group) { return group.uses(run->parts().stepper); });
+                              [&](const StepperGroup& group) { return group.uses(run->parts().stepper); });
     if (found == groups.end())
-      found = groups.insert(groups.end(), Group(*run->parts().stepper, account));
+      found = groups.insert(groups.end(), StepperGroup(*run->parts().stepper, account));
     found->add(*run);
   }
   return groups;
@@ -383,7 +381,7 @@ class Loop {
 
   const RunOptions& options_;
   CaseRuns runs_;
-  std::vector<Group> groups_;
+  std::vector<StepperGroup> groups_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace sparkdyn::mechanics {
 namespace {
 
 using Instruction = ExpressionProgram::Instruction;
-using Kind = ExpressionProgram::Kind;
+using Action = ExpressionProgram::Kind;
 
 /// Recursive descent; from loose to tight:
 ///   choice := either ['?' choice ':' choice]     either := both {'||' both}
@@ -71,7 +71,7 @@ class Compiler {
   }
 
   void apply(std::string_view name, int operands) {
-    program_.push_back({Kind::function, 0, operator_named(std::string(name)), operands});
+    program_.push_back({Action::function, 0, operator_named(std::string(name)), operands});
   }
 
   template <typename Operand>
@@ -141,7 +141,7 @@ class Compiler {
     const double value = std::strtod(digits.c_str(), &end);
     if (digits.empty() || *end != '\0') unknown();
     at_ += digits.size();
-    program_.push_back({Kind::number, value, nullptr, 0});
+    program_.push_back({Action::number, value, nullptr, 0});
   }
   /// Digits, a point, an exponent: what strtod also takes (0x10) is none of muParser's.
   std::size_t number_length() const {
@@ -170,9 +170,9 @@ class Compiler {
     if (called) return call(word, end + 1);
     const bool is_pi = word == "pi" || word == "_pi", is_e = word == "e" || word == "_e";
     if (word == "t")
-      program_.push_back({Kind::time, 0, nullptr, 0});
+      program_.push_back({Action::time, 0, nullptr, 0});
     else if (is_pi || is_e)
-      program_.push_back({Kind::number, is_pi ? std::numbers::pi : std::numbers::e, nullptr, 0});
+      program_.push_back({Action::number, is_pi ? std::numbers::pi : std::numbers::e, nullptr, 0});
     else
       unknown();
     at_ = end;
@@ -189,7 +189,7 @@ class Compiler {
       ++count;
     } while (!accept({","}).empty());
     expect(")");
-    program_.push_back({Kind::function, 0, function, count});
+    program_.push_back({Action::function, 0, function, count});
   }
 
   const std::string& text_;
@@ -206,9 +206,9 @@ ExpressionProgram::ExpressionProgram(const std::string& text)
 Jet ExpressionProgram::operator()(double t) const {
   stack_.clear();
   for (const Instruction& instruction : instructions_) {
-    if (instruction.kind == Kind::number) {
+    if (instruction.kind == Action::number) {
       stack_.push_back(constant_jet(instruction.number));
-    } else if (instruction.kind == Kind::time) {
+    } else if (instruction.kind == Action::time) {
       stack_.push_back({t, 1, 0, false});
     } else {
       const std::size_t first = stack_.size() - static_cast<std::size_t>(instruction.operands);

@@ -149,12 +149,12 @@ void CsvFile::open(std::string_view content) {
 
 std::string CsvFile::keep() {
   write_out();
-  std::string memory;
+  core::Packer packer;
   core::on_rank_zero(comm_, [&] {
     PosixFile(path_, PosixFile::Mode::write).sync();
-    memory = core::Packer().add(stream_->size).add(stream_->checksum.value()).take();
+    packer.add(stream_->size).add(stream_->checksum.value());
   });
-  return memory;
+  return packer.take();
 }
 
 CsvFile::~CsvFile() {

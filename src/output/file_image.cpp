@@ -12,7 +12,7 @@
 namespace sparkdyn::output {
 namespace {
 
-constexpr std::size_t block = 1 << 20;
+constexpr std::size_t piece = 1 << 20;
 /// Shorter runs of zeros are not worth a piece of their own.
 constexpr std::size_t long_run_of_zeros = 64;
 
@@ -151,8 +151,8 @@ std::string FileImage::take(const std::filesystem::path& path) {
   std::vector<Extent> places;
   std::string bytes;
   for (const Extent& each : others(raw_, size))
-    for (std::uint64_t at = each.begin; at < each.end; at += block)
-      for_each_nonzero(at, file.read(at, std::min<std::uint64_t>(block, each.end - at)),
+    for (std::uint64_t at = each.begin; at < each.end; at += piece)
+      for_each_nonzero(at, file.read(at, std::min<std::uint64_t>(piece, each.end - at)),
                        [&](std::uint64_t offset, std::string_view part) {
                          places.push_back({offset, offset + part.size()});
                          bytes += part;
@@ -192,11 +192,11 @@ void FileImage::restore(const std::filesystem::path& path, std::string_view imag
   }
   const PosixFile file(path, PosixFile::Mode::write);
   file.truncate(size);
-  const std::string zeros(block, '\0');
+  const std::string zeros(piece, '\0');
   for (const Extent& each : others(raw_, size))
-    for (std::uint64_t at = each.begin; at < each.end; at += block)
+    for (std::uint64_t at = each.begin; at < each.end; at += piece)
       file.write(at,
-                 std::string_view(zeros).substr(0, std::min<std::uint64_t>(block, each.end - at)));
+                 std::string_view(zeros).substr(0, std::min<std::uint64_t>(piece, each.end - at)));
   std::size_t used = 0;
   for (const Extent& each : places) {
     file.write(each.begin, std::string_view(bytes).substr(used, each.end - each.begin));

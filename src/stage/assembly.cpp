@@ -7,18 +7,6 @@ namespace {
 
 using core::check;
 
-std::vector<PetscInt> first_rows(MPI_Comm comm, const core::RowRange& range) {
-  std::vector<PetscInt> first(core::size(comm) + 1);
-  MPI_Allgather(&range.begin, 1, MPIU_INT, first.data(), 1, MPIU_INT, comm);
-  first.back() = range.global;
-  return first;
-}
-
-int owner(const std::vector<PetscInt>& first, PetscInt index) {
-  const auto after = std::upper_bound(first.begin(), first.end(), index);
-  return static_cast<int>(after - first.begin()) - 1;
-}
-
 }  // namespace
 
 Interleaving::Interleaving(const mechanics::System& system, int velocity_blocks,
@@ -28,19 +16,19 @@ Interleaving::Interleaving(const mechanics::System& system, int velocity_blocks,
       rank_(core::rank(system.comm())),
       dofs_(core::row_range(*system.mass())) {
   if (system.constrained()) rows_ = core::row_range(system.G());
-  first_dof_ = first_rows(system.comm(), dofs_);
-  first_row_ = first_rows(system.comm(), rows_);
+  first_dof_ = core::first_rows(system.comm(), dofs_);
+  first_row_ = core::first_rows(system.comm(), rows_);
   for (std::size_t k = 0; k < first_dof_.size(); ++k)
     offsets_.push_back(p_ * first_dof_[k] + r_ * first_row_[k]);
 }
 
 PetscInt Interleaving::velocity(int block, PetscInt dof) const {
-  const int k = dof >= dofs_.begin && dof < dofs_.end ? rank_ : owner(first_dof_, dof);
+  const int k = dof >= dofs_.begin && dof < dofs_.end ? rank_ : core::owner(first_dof_, dof);
   return offsets_[k] + block * (first_dof_[k + 1] - first_dof_[k]) + dof - first_dof_[k];
 }
 
 PetscInt Interleaving::multiplier(int block, PetscInt row) const {
-  const int k = row >= rows_.begin && row < rows_.end ? rank_ : owner(first_row_, row);
+  const int k = row >= rows_.begin && row < rows_.end ? rank_ : core::owner(first_row_, row);
   return offsets_[k] + p_ * (first_dof_[k + 1] - first_dof_[k]) +
          block * (first_row_[k + 1] - first_row_[k]) + row - first_row_[k];
 }

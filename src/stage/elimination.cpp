@@ -6,7 +6,7 @@
 #include "distributed_matrix.hpp"
 #include "pivot_rows.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/gather.hpp"
 #include "touched_saddle.hpp"
 
 namespace sparkdyn::stage {
@@ -28,18 +28,6 @@ std::vector<int> offsets(const std::vector<int>& counts) {
   std::vector<int> result(counts.size(), 0);
   std::partial_sum(counts.begin(), counts.end() - 1, result.begin() + 1);
   return result;
-}
-
-/// Of all ranks one after another, on rank 0. @note Collective.
-template <typename T>
-std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine, MPI_Datatype type) {
-  const int count = static_cast<int>(mine.size());
-  std::vector<int> counts(core::size(comm));
-  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, comm);
-  const auto starts = offsets(counts);
-  std::vector<T> all(core::rank(comm) == 0 ? starts.back() + counts.back() : 0);
-  MPI_Gatherv(mine.data(), count, type, all.data(), counts.data(), starts.data(), type, 0, comm);
-  return all;
 }
 
 /// parts[k] of rank 0 arrives on rank k. @note Collective.
@@ -66,8 +54,8 @@ Packed gather_rows(MPI_Comm comm, Mat G) {
     mine.columns.insert(mine.columns.end(), columns.begin(), columns.end());
     mine.values.insert(mine.values.end(), values.begin(), values.end());
   });
-  return {gather(comm, mine.lengths, MPIU_INT), gather(comm, mine.columns, MPIU_INT),
-          gather(comm, mine.values, MPI_DOUBLE)};
+  return {core::gather_on_first(comm, mine.lengths), core::gather_on_first(comm, mine.columns),
+          core::gather_on_first(comm, mine.values)};
 }
 
 std::vector<SparseRow> unpack(const Packed& packed) {
@@ -83,22 +71,11 @@ std::vector<SparseRow> unpack(const Packed& packed) {
   return rows;
 }
 
-std::vector<PetscInt> first_of_ranks(MPI_Comm comm, PetscInt begin, PetscInt global) {
-  std::vector<PetscInt> first(core::size(comm) + 1);
-  MPI_Allgather(&begin, 1, MPIU_INT, first.data(), 1, MPIU_INT, comm);
-  first.back() = global;
-  return first;
-}
-
-int owner(const std::vector<PetscInt>& first, PetscInt index) {
-  return static_cast<int>(std::upper_bound(first.begin(), first.end(), index) - first.begin()) - 1;
-}
-
 /// This rank's slaves, ascending, with their masters. Rank 0 eliminates: G is small beside K.
 std::vector<SlaveRow> slaves_of(const mechanics::System& system, const core::RowRange& dofs) {
   const MPI_Comm comm = system.comm();
   const Packed all = gather_rows(comm, system.G());
-  const auto first = first_of_ranks(comm, dofs.begin, dofs.global);
+  const auto first = core::first_rows(comm, dofs);
   const auto ranks = static_cast<std::size_t>(core::size(comm));
   std::vector<std::vector<PetscInt>> lengths(ranks), columns(ranks);
   std::vector<std::vector<double>> values(ranks);
@@ -107,7 +84,7 @@ std::vector<SlaveRow> slaves_of(const mechanics::System& system, const core::Row
     std::sort(found.begin(), found.end(),
               [](const SlaveRow& a, const SlaveRow& b) { return a.slave < b.slave; });
     for (const auto& [slave, masters] : found) {
-      const int k = owner(first, slave);
+      const int k = core::owner(first, slave);
       lengths[k].push_back(static_cast<PetscInt>(masters.size()));
       columns[k].push_back(slave);
       values[k].push_back(1.0);

@@ -4,7 +4,7 @@
 
 #include "assembly.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/gather.hpp"
 #include "sparkdyn/core/pivot_order.hpp"
 
 namespace sparkdyn::stage {
@@ -58,23 +58,11 @@ Entries own_pattern(const mechanics::System& system, const Interleaving& at) {
   return entries;
 }
 
-/// All ranks' entries one after another on rank 0.
-template <typename T>
-std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine, MPI_Datatype type) {
-  const int ranks = core::size(comm), count = static_cast<int>(mine.size());
-  std::vector<int> counts(ranks), starts(ranks, 0);
-  MPI_Gather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, 0, comm);
-  for (int r = 1; r < ranks; ++r) starts[r] = starts[r - 1] + counts[r - 1];
-  std::vector<T> all(core::rank(comm) == 0 ? starts.back() + counts.back() : 0);
-  MPI_Gatherv(mine.data(), count, type, all.data(), counts.data(), starts.data(), type, 0, comm);
-  return all;
-}
-
 /// 1 for multipliers, on rank 0.
 std::vector<char> multipliers(const mechanics::System& system, const Interleaving& at) {
   std::vector<char> mine(static_cast<std::size_t>(at.local_size()), 1);
   std::fill_n(mine.begin(), at.dofs().size(), 0);
-  return gather(system.comm(), mine, MPI_CHAR);
+  return core::gather_on_first(system.comm(), mine);
 }
 
 void from_rank_zero(MPI_Comm comm, std::vector<int>& places) {
@@ -85,9 +73,9 @@ core::PivotOrder find_order(const mechanics::System& system) {
   const MPI_Comm comm = system.comm();
   const Interleaving at(system, 1, system.constrained() ? 1 : 0);
   Entries mine = own_pattern(system, at);
-  const auto rows = gather(comm, mine.rows, MPI_INT);
+  const auto rows = core::gather_on_first(comm, mine.rows);
   mine.rows = {};
-  const auto columns = gather(comm, mine.columns, MPI_INT);
+  const auto columns = core::gather_on_first(comm, mine.columns);
   mine.columns = {};
   const auto without_diagonal = multipliers(system, at);
   core::PivotOrder order;

@@ -9,6 +9,7 @@
 #include "multigrid_levels.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
@@ -236,7 +237,7 @@ SolveResult IterativeSaddle<Scalar>::Data::gmres(std::span<const Scalar> f, std:
       Small right = Small::Zero(k + 2, 1);
       right(0, 0) = beta;
       const Small part = H.topLeftCorner(k + 2, k + 1);
-      y = part.colPivHouseholderQr().solve(right);
+      y = tableau::least_squares(part, right);
       const double left = (part * y - right).norm();
       // What x was before may be round-off; the basis is orthonormal, so |y| is what is added to
       // it.

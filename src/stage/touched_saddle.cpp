@@ -3,10 +3,9 @@
 #include <Eigen/SparseCholesky>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/gather.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -20,38 +19,12 @@ constexpr double regularization = 1e-10;
 constexpr double tolerance = 1e-15, inner_tolerance = 1e-8;
 constexpr int most_iterations = 50, most_rounds = 5;
 
-/// What each rank has, one after another.
-struct Shares {
-  std::vector<int> counts, starts;
-
-  Shares(MPI_Comm comm, std::size_t mine) : counts(core::size(comm)), starts(core::size(comm), 0) {
-    const int count = static_cast<int>(mine);
-    MPI_Allgather(&count, 1, MPI_INT, counts.data(), 1, MPI_INT, comm);
-    std::partial_sum(counts.begin(), counts.end() - 1, starts.begin() + 1);
-  }
-  int total() const { return starts.back() + counts.back(); }
-
-  template <typename T>
-  void gather(MPI_Comm comm, const T* mine, T* all, MPI_Datatype type) const {
-    MPI_Allgatherv(mine, counts[core::rank(comm)], type, all, counts.data(), starts.data(), type,
-                   comm);
-  }
-};
-
-template <typename T>
-std::vector<T> gather(MPI_Comm comm, const std::vector<T>& mine, MPI_Datatype type) {
-  const Shares shares(comm, mine.size());
-  std::vector<T> all(shares.total());
-  shares.gather(comm, mine.data(), all.data(), type);
-  return all;
-}
-
 }  // namespace
 
 struct TouchedSaddle::Data {
   MPI_Comm comm = MPI_COMM_NULL;
   std::vector<PetscInt> touched;           // of this rank
-  std::unique_ptr<Shares> unknowns, rows;  // touched ones, and rows, of the ranks
+  std::unique_ptr<core::RankShares> unknowns, rows;  // touched ones, and rows, of the ranks
   Vector row_scale, root;                  // of all: 1/|row|, D^(−1/2)
   Columns H, Ht;
   Eigen::SimplicialLDLT<Columns> factor;
@@ -88,11 +61,11 @@ void TouchedSaddle::Data::gather_rows(Mat G, Vec diagonal) {
     lengths.push_back(static_cast<int>(values.size() - before));
     sizes.push_back(1 / size);
   });
-  rows = std::make_unique<Shares>(comm, sizes.size());
-  lengths = gather(comm, lengths, MPI_INT);
-  columns = gather(comm, columns, MPIU_INT);
-  values = gather(comm, values, MPI_DOUBLE);
-  sizes = gather(comm, sizes, MPI_DOUBLE);
+  rows = std::make_unique<core::RankShares>(comm, sizes.size());
+  lengths = core::gather_everywhere(comm, lengths);
+  columns = core::gather_everywhere(comm, columns);
+  values = core::gather_everywhere(comm, values);
+  sizes = core::gather_everywhere(comm, sizes);
   row_scale = Eigen::Map<const Vector>(sizes.data(), static_cast<Eigen::Index>(sizes.size()));
   auto all = columns;
   std::sort(all.begin(), all.end());
@@ -115,8 +88,8 @@ void TouchedSaddle::Data::gather_rows(Mat G, Vec diagonal) {
     touched.push_back(column - range.begin);
     touched_roots.push_back(my_roots[touched.back()]);
   }
-  unknowns = std::make_unique<Shares>(comm, touched.size());
-  touched_roots = gather(comm, touched_roots, MPI_DOUBLE);
+  unknowns = std::make_unique<core::RankShares>(comm, touched.size());
+  touched_roots = core::gather_everywhere(comm, touched_roots);
   root = Eigen::Map<const Vector>(touched_roots.data(), H.cols());
 }
 
@@ -199,8 +172,8 @@ const std::vector<PetscInt>& TouchedSaddle::touched() const {
 void TouchedSaddle::solve(std::span<double> x, std::span<double> y) const {
   const Data& d = *data_;
   Vector f(d.H.cols()), g(d.H.rows());
-  d.unknowns->gather(d.comm, x.data(), f.data(), MPI_DOUBLE);
-  d.rows->gather(d.comm, y.data(), g.data(), MPI_DOUBLE);
+  d.unknowns->gather(d.comm, x.data(), f.data());
+  d.rows->gather(d.comm, y.data(), g.data());
   f = f.cwiseProduct(d.root);
   g = g.cwiseProduct(d.row_scale);
   d.solve(f, g);

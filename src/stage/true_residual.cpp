@@ -15,7 +15,7 @@ using core::check;
 constexpr double allowance = 100;
 /// Of forces that cancel, and of constraints, which no solver iterates.
 constexpr double round_off = 1e-12, constraint_tolerance = 1e-9;
-constexpr int most_rounds = 3;
+constexpr int most_refinements = 3;
 
 /// weights ← weights + factor·Σ_j|a_ij|.
 void add_row_sums(Mat matrix, double factor, Vec weights) {
@@ -112,7 +112,7 @@ SolveResult TrueResidual::solve(const BlockVector& rhs, BlockVector& x, const So
   SolveResult result = first(rhs, x);
   if (!result.converged) return result;
   Excess excess = measure(rhs, x, result.tolerance);
-  for (int round = 0; round < most_rounds && !excess.holds(); ++round) {
+  for (int round = 0; round < most_refinements && !excess.holds(); ++round) {
     if (!correction_) correction_.emplace(op_->make_vector());
     const SolveResult more = again(residual_, *correction_);
     result.iterations += more.iterations;

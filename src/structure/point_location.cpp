@@ -72,15 +72,25 @@ struct Held {
   double off = std::numeric_limits<double>::infinity();
 };
 
+using Columns = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 3>;
+
+/// The move of least |J·move − rest|; not finite where J has lost a direction.
+Eigen::VectorXd nearest_move(const Columns& J, const Vector3d& rest) {
+  if (J.cols() == 3) return Eigen::Matrix3d(J).inverse() * rest;
+  const Eigen::VectorXd right = J.transpose() * rest;
+  if (J.cols() == 1) return right / J.squaredNorm();
+  return Eigen::Matrix2d(J.transpose() * J).inverse() * right;
+}
+
 /// Newton's iteration for x(ξ) = p from one start; for lines and surfaces that of Gauss.
 Held search(Shape shape, const Nodes& x, const Vector3d& p, Vector3d xi) {
   constexpr int most = 40;
   const int dimension = info(shape).dimension;
   for (int k = 0; k < most; ++k) {
     const Vector3d rest = p - x * shape_values(shape, xi);
-    const Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 3> J =
+    const Columns J =
         (x * shape_gradients(shape, xi)).leftCols(dimension);
-    const Eigen::VectorXd move = J.colPivHouseholderQr().solve(rest);
+    const Eigen::VectorXd move = nearest_move(J, rest);
     if (!move.allFinite()) break;
     // Far outside, quadratic shapes turn back: a start that leaves is brought back to the rim.
     const double length = move.norm();

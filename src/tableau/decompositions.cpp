@@ -1,7 +1,7 @@
 #include "sparkdyn/tableau/decompositions.hpp"
 
 #include <Eigen/Dense>
-#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <limits>
 
 namespace sparkdyn::tableau {
@@ -59,43 +59,40 @@ SingularValues singular_value_decomposition(const Matrix& A) {
   return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
 }
 
-Matrix orthogonal_completion(const Vector& x) {
-  return Eigen::HouseholderQR<Matrix>(x).householderQ();
+Matrix least_squares(const Matrix& A, const Matrix& b) {
+  return A.colPivHouseholderQr().solve(b);
 }
 
-std::optional<Eigenpairs> eigenpairs(const Matrix& A) {
-  const Eigen::EigenSolver<Matrix> solver(A);
-  if (solver.info() != Eigen::Success) return {};
-  return Eigenpairs{solver.eigenvalues(), solver.eigenvectors()};
+ComplexMatrix least_squares(const ComplexMatrix& A, const ComplexMatrix& b) {
+  return A.colPivHouseholderQr().solve(b);
 }
 
-ComplexVector eigenvalues(const Matrix& A) {
-  return A.eigenvalues();
+Vector shortest_solution(const Matrix& A, const Vector& b) {
+  return A.completeOrthogonalDecomposition().solve(Matrix(b));
 }
 
-SymmetricEigenpairs symmetric_eigenpairs(const Matrix& A) {
-  const Eigen::SelfAdjointEigenSolver<Matrix> solver(A);
-  return {solver.eigenvalues(), solver.eigenvectors()};
+Matrix orthogonal_basis(const Matrix& A) {
+  return Eigen::HouseholderQR<Matrix>(A).householderQ();
 }
 
-SymmetricEigenpairs tridiagonal_eigenpairs(const Vector& diagonal, const Vector& below) {
-  Eigen::SelfAdjointEigenSolver<Matrix> solver;
-  solver.computeFromTridiagonal(diagonal, below);
-  return {solver.eigenvalues(), solver.eigenvectors()};
+Matrix triangular_factor(const Matrix& A) {
+  const Matrix packed = Eigen::HouseholderQR<Matrix>(A).matrixQR();
+  Matrix R = Matrix::Zero(std::min(A.rows(), A.cols()), A.cols());
+  for (Eigen::Index i = 0; i < R.rows(); ++i)
+    for (Eigen::Index j = i; j < R.cols(); ++j) R(i, j) = packed(i, j);
+  return R;
 }
 
-Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below) {
-  Eigen::SelfAdjointEigenSolver<Matrix> solver;
-  solver.computeFromTridiagonal(diagonal, below, Eigen::EigenvaluesOnly);
-  return solver.eigenvalues();
+Matrix orthogonal_complement(const Matrix& A) {
+  const Eigen::ColPivHouseholderQR<Matrix> factors(A);
+  return Matrix(factors.householderQ()).rightCols(A.rows() - factors.rank());
 }
 
-std::optional<GeneralizedSchur> generalized_schur(const Matrix& A, const Matrix& B) {
-  Eigen::RealQZ<Matrix> qz(A.rows());
-  qz.compute(A, B);
-  if (qz.info() != Eigen::Success) return {};
-  return GeneralizedSchur{qz.matrixS(), qz.matrixT(), qz.matrixQ().transpose(),
-                          qz.matrixZ().transpose()};
+LeastIndependent least_independent_column(const Matrix& A) {
+  const Eigen::ColPivHouseholderQR<Matrix> factors(A);
+  const Eigen::Index last = std::min(A.rows(), A.cols()) - 1;
+  return {std::abs(factors.matrixQR()(last, last)),
+          factors.colsPermutation().indices()[A.cols() - 1]};
 }
 
 }  // namespace sparkdyn::tableau

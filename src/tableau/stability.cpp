@@ -26,13 +26,13 @@ std::optional<Vector> hidden_null_vector(const Matrix& null_space, const Vector&
   if (seen.norm() <= 1e-10 * b.norm()) return null_space.col(0);
   if (null_space.cols() == 1) return std::nullopt;
   // Two dimensions or more: something in the null space is orthogonal to the single vector b.
-  return null_space * orthogonal_completion(seen).col(1);
+  return null_space * orthogonal_basis(seen).col(1);
 }
 
 // The same transfer function without the direction x, one dimension smaller. Valid when Ax = 0 and
 // bᵀx = 0 (x never shows in the output), or Aᵀx = 0 and eᵀx = 0 (x is never excited).
 Transfer without(const Transfer& g, const Vector& x) {
-  const Matrix rest = orthogonal_completion(x).rightCols(x.size() - 1);
+  const Matrix rest = orthogonal_basis(x).rightCols(x.size() - 1);
   return {rest.transpose() * g.A * rest, rest.transpose() * g.b, rest.transpose() * g.e};
 }
 

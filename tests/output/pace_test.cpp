@@ -1,3 +1,4 @@
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/output/pace.hpp"
 
 #include <gtest/gtest.h>
@@ -10,11 +11,8 @@
 namespace sparkdyn::output::test {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
+using core::Clock;
+using core::seconds_since;
 
 TEST(Pace, IsDueAboutOnceAnInterval) {
   Pace pace(PETSC_COMM_WORLD, 0.05);

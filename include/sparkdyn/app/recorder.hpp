@@ -71,6 +71,4 @@ RunFacts facts_of(Simulation& simulation);
 output::Summary summarise(MPI_Comm comm, const input::Case& description, const RunFacts& facts,
                           const integrate::RunReport& report, const core::Log& log);
 
-double seconds_since(std::chrono::steady_clock::time_point start);
-
 }  // namespace sparkdyn::app

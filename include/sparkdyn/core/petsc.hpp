@@ -5,6 +5,7 @@
 
 #include <source_location>
 #include <span>
+#include <vector>
 
 #include "sparkdyn/core/handle.hpp"
 
@@ -39,6 +40,10 @@ struct RowRange {
 RowRange split_rows(MPI_Comm comm, PetscInt global);
 RowRange row_range(Mat matrix);
 RowRange row_range(Vec vector);
+/// The first row of each rank and, after them, the number of all. @note Collective.
+std::vector<PetscInt> first_rows(MPI_Comm comm, const RowRange& mine);
+/// The rank that has a row.
+int owner(const std::vector<PetscInt>& first_rows, PetscInt row);
 
 /// @note Collective. A zero vector with the given number of local entries.
 Vector make_vector(MPI_Comm comm, PetscInt local);

@@ -20,6 +20,26 @@ ComplexMatrix inverse(const ComplexMatrix& A);
 double reciprocal_condition(const Matrix& A);
 Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B);
 
+/// The x of least |Ax − b| by orthogonal factors with column pivoting, and the shortest of them.
+Matrix least_squares(const Matrix& A, const Matrix& b);
+ComplexMatrix least_squares(const ComplexMatrix& A, const ComplexMatrix& b);
+Vector shortest_solution(const Matrix& A, const Vector& b);
+
+/// A square orthogonal matrix whose first columns span those of A, when these are independent.
+Matrix orthogonal_basis(const Matrix& A);
+/// R of A = QR, with as many rows as A has columns or fewer.
+Matrix triangular_factor(const Matrix& A);
+/// An orthonormal basis of all that is orthogonal to the columns of A, dependent or not.
+Matrix orthogonal_complement(const Matrix& A);
+
+/// How far the columns of A are from dependence, and which one depends most on the others: by QR
+/// with column pivoting.
+struct LeastIndependent {
+  double size;
+  Eigen::Index column;
+};
+LeastIndependent least_independent_column(const Matrix& A);
+
 /// Of square matrices, from the largest to the smallest.
 Vector singular_values(const Matrix& A);
 /// Largest over smallest singular value, infinity when singular.
@@ -31,9 +51,6 @@ struct SingularValues {
   Matrix left, right;  ///< square: A = left·values·rightᵀ
 };
 SingularValues singular_value_decomposition(const Matrix& A);
-
-/// A square orthogonal matrix whose first column is along x.
-Matrix orthogonal_completion(const Vector& x);
 
 /// A x = μ x; conjugate eigenvalues stand next to each other. Nothing when it does not converge.
 struct Eigenpairs {
@@ -49,6 +66,8 @@ struct SymmetricEigenpairs {
   Matrix vectors;
 };
 SymmetricEigenpairs symmetric_eigenpairs(const Matrix& A);
+/// A x = μ B x with xᵀBx = 1; nothing when B is not positive.
+std::optional<SymmetricEigenpairs> symmetric_eigenpairs(const Matrix& A, const Matrix& B);
 SymmetricEigenpairs tridiagonal_eigenpairs(const Vector& diagonal, const Vector& below);
 Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below);
 

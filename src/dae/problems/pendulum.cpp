@@ -35,7 +35,7 @@ struct Pendulum {
   }
 };
 
-std::vector<KnownAnswer> published() {
+std::vector<KnownAnswer> published_states() {
   const auto at = [](double t, double x, double y) {
     return KnownAnswer{.t = t, .y = Eigen::Vector2d(x, y)};
   };
@@ -65,7 +65,7 @@ Problem pendulum(ParameterReader& parameter) {
   problem.step = 0.02;
   const bool standard =
       body.mass == 1.0 && body.length == 1.0 && body.gravity == 9.81 && speed == 0.0;
-  if (standard) problem.answers = published();
+  if (standard) problem.answers = published_states();
   return problem;
 }
 

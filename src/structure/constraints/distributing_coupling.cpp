@@ -103,7 +103,7 @@ class DistributingCoupling final : public LabelledConstraint {
   /// ∫ N dA of the surface's nodes; one for each facet that is a single node.
   Average area_weights(const Mesh& mesh) const {
     std::map<Index, double> weights;
-    SurfaceLoad unit{.traction = {1, 0, 0}, .where = where()};
+    SurfaceLoad unit{.facets = {}, .traction = {1, 0, 0}, .where = where()};
     for (const Facet& facet : surface_) {
       if (facet.shape == Shape::point)
         weights[facet.nodes[0]] = 1;

@@ -32,12 +32,12 @@ struct Beam {
   Matrix6 node_to_centroid;  ///< global values of a node to local values of the centroid
 };
 
-const BeamSection& section_of(const ElementInput& input) {
+const BeamSection& beam_section(const ElementInput& input) {
   return std::get<BeamSection>(*input.section);
 }
 
 Beam beam_of(const ElementInput& input) {
-  const BeamSection& section = section_of(input);
+  const BeamSection& section = beam_section(input);
   const Point along = input.x[1] - input.x[0];
   const Point t = along.normalized();
   const Point n1 = perpendicular(as_point(section.n1), t).normalized();
@@ -132,7 +132,7 @@ class Beam2 final : public Element {
   std::string_view section_kind() const override { return "beam"; }
 
   std::string problem(const ElementInput& input) const override {
-    const BeamSection& section = section_of(input);
+    const BeamSection& section = beam_section(input);
     if (std::string text = section_problem(section); !text.empty()) return text;
     const Point along = input.x[1] - input.x[0];
     if (!(along.norm() > 0)) return "its length is zero";
@@ -146,7 +146,7 @@ class Beam2 final : public Element {
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const Beam beam = beam_of(input);
-    K = transformed(local_stiffness(section_of(input), input.material->elastic, beam.length),
+    K = transformed(local_stiffness(beam_section(input), input.material->elastic, beam.length),
                     beam.node_to_centroid);
   }
 
@@ -156,10 +156,10 @@ class Beam2 final : public Element {
     Matrix12 local = Matrix12::Zero();
     if (lumped) {
       local.topLeftCorner<6, 6>() =
-          0.5 * beam.length * section_mass(section_of(input), input.material->density);
+          0.5 * beam.length * section_mass(beam_section(input), input.material->density);
       local.bottomRightCorner<6, 6>() = local.topLeftCorner<6, 6>();
     } else {
-      local = local_mass(section_of(input), *input.material, beam.length);
+      local = local_mass(beam_section(input), *input.material, beam.length);
     }
     M = transformed(local, beam.node_to_centroid);
   }

@@ -13,13 +13,10 @@ namespace sparkdyn::structure {
 
 namespace {
 
-constexpr int nodes = 8;
 constexpr int modes = 3;
-constexpr int points = 8;
-constexpr Shape hexahedron = Shape::hexahedron8;
 
-using MatrixUU = Eigen::Matrix<double, 3 * nodes, 3 * nodes>;
-using MatrixUA = Eigen::Matrix<double, 3 * nodes, 3 * modes>;
+using MatrixUU = Eigen::Matrix<double, 3 * hex8_nodes, 3 * hex8_nodes>;
+using MatrixUA = Eigen::Matrix<double, 3 * hex8_nodes, 3 * modes>;
 using MatrixAA = Eigen::Matrix<double, 3 * modes, 3 * modes>;
 
 // The columns of K that belong to α, numbered mode by mode, against u node by node.
@@ -31,29 +28,29 @@ struct ModeColumns {
 // The gradient of mode k is c_p ξ_k r_k, with r_k the k-th row of J₀⁻¹ and c_p = −2 det J₀/det J_p:
 // a constant vector times a number, so that both sums over points come down to numbers,
 //   Σ_p w c² ξ_k ξ_l  and  Σ_p w c ξ_k g_i = −2 det J₀ Σ_p ξ_k g_i  (w = det J, weights 1).
-ModeColumns mode_columns(const ElementInput& input, const Gradients<nodes, points>& at,
+ModeColumns mode_columns(const ElementInput& input, const Gradients<hex8_nodes, hex8_points>& at,
                          const Matrix6& D) {
-  static const Eigen::Matrix<double, points, 3> xi = [] {
-    Eigen::Matrix<double, points, 3> rows;
-    for (int p = 0; p < points; ++p)
-      rows.row(p) = Tabulated<hexahedron, points>::get().xi[static_cast<std::size_t>(p)];
+  static const Eigen::Matrix<double, hex8_points, 3> xi = [] {
+    Eigen::Matrix<double, hex8_points, 3> rows;
+    for (int p = 0; p < hex8_points; ++p)
+      rows.row(p) = Tabulated<hexahedron, hex8_points>::get().xi[static_cast<std::size_t>(p)];
     return rows;
   }();
   const Eigen::Matrix3d J0 =
-      coordinates<nodes>(input).lazyProduct(Tabulated<hexahedron, 1>::get().dN[0]);
+      coordinates<hex8_nodes>(input).lazyProduct(Tabulated<hexahedron, 1>::get().dN[0]);
   const Eigen::Matrix3d r = J0.inverse();
   const double det0 = J0.determinant();
   const Eigen::Matrix3d between =
       4 * det0 * det0 * (xi.transpose() * at.volume.cwiseInverse().asDiagonal() * xi);
-  const Eigen::Matrix<double, 3 * nodes, modes> h = (-2 * det0) * at.g.lazyProduct(xi);
+  const Eigen::Matrix<double, 3 * hex8_nodes, modes> h = (-2 * det0) * at.g.lazyProduct(xi);
 
   ModeColumns K;
   for (int k = 0; k < modes; ++k) {
     const StressRows E = stress_rows(D, r.row(k).transpose());
     for (int l = 0; l < modes; ++l)
       K.aa.block<3, 3>(3 * k, 3 * l) = between(k, l) * stiffness_between(E, r.row(l).transpose());
-    for (int i = 0; i < nodes; ++i) {
-      const Eigen::Vector3d against(h(i, k), h(nodes + i, k), h(2 * nodes + i, k));
+    for (int i = 0; i < hex8_nodes; ++i) {
+      const Eigen::Vector3d against(h(i, k), h(hex8_nodes + i, k), h(2 * hex8_nodes + i, k));
       K.ua.block<3, 3>(3 * i, 3 * k) = stiffness_between(E, against).transpose();
     }
   }
@@ -62,13 +59,13 @@ ModeColumns mode_columns(const ElementInput& input, const Gradients<nodes, point
 
 // What stiffness and mass both need.
 struct Condensation {
-  Gradients<nodes, points> at;
+  Gradients<hex8_nodes, hex8_points> at;
   Matrix6 D;
   ModeColumns columns;
   Eigen::LLT<MatrixAA> factor;
 
   explicit Condensation(const ElementInput& input)
-      : at(gradients<hexahedron, points>(input)),
+      : at(gradients<hexahedron, hex8_points>(input)),
         D(elasticity(input)),
         columns(mode_columns(input, at, D)),
         factor(columns.aa) {}
@@ -76,17 +73,17 @@ struct Condensation {
 
 // Kuu − Kua Kaa⁻¹ Kau = Kuu − R Rᵀ with Kaa = L Lᵀ and R = Kua L⁻ᵀ, column by column.
 void set_condensed_stiffness(const Condensation& element, Eigen::Ref<ElementMatrix> K) {
-  set_stiffness<nodes>(products(element.at), element.D, K);
+  set_stiffness<hex8_nodes>(products(element.at), element.D, K);
   const MatrixAA& L = element.factor.matrixLLT();
   MatrixUA R = element.columns.ua;
   for (int k = 0; k < 3 * modes; ++k) {
     for (int j = 0; j < k; ++j) R.col(k) -= L(k, j) * R.col(j);
     R.col(k) /= L(k, k);
   }
-  for (int j = 0; j < 3 * nodes; ++j) {
-    Eigen::Matrix<double, 3 * nodes, 1> column = R.col(0) * R(j, 0);
+  for (int j = 0; j < 3 * hex8_nodes; ++j) {
+    Eigen::Matrix<double, 3 * hex8_nodes, 1> column = R.col(0) * R(j, 0);
     for (int k = 1; k < 3 * modes; ++k) column += R.col(k) * R(j, k);
-    K.col(j).head<3 * nodes>() -= column;
+    K.col(j).head<3 * hex8_nodes>() -= column;
   }
 }
 
@@ -104,17 +101,17 @@ void add_mass_of_modes(const Condensation& element, Eigen::Ref<ElementMatrix> M)
     for (int j = k + 1; j < 3 * modes; ++j) sum.row(k) -= L(j, k) * sum.row(j);
     sum.row(k) /= L(k, k);
   }
-  const Eigen::Matrix<double, 3 * nodes, 3> S = -element.columns.ua.lazyProduct(sum);  // transposed
+  const Eigen::Matrix<double, 3 * hex8_nodes, 3> S = -element.columns.ua.lazyProduct(sum);  // transposed
 
-  Eigen::Matrix<double, nodes, 1> n;  // ρ ∫ N_i
-  for (int i = 0; i < nodes; ++i) n[i] = M.row(3 * i).sum();
-  Eigen::Matrix<double, 3 * nodes, 3> half = (2.0 / 9 * n.sum()) * S;
-  for (int i = 0; i < nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
-  for (int j = 0; j < 3 * nodes; ++j)
-    M.col(j).head<3 * nodes>() += S * half.row(j).transpose() + half * S.row(j).transpose();
+  Eigen::Matrix<double, hex8_nodes, 1> n;  // ρ ∫ N_i
+  for (int i = 0; i < hex8_nodes; ++i) n[i] = M.row(3 * i).sum();
+  Eigen::Matrix<double, 3 * hex8_nodes, 3> half = (2.0 / 9 * n.sum()) * S;
+  for (int i = 0; i < hex8_nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
+  for (int j = 0; j < 3 * hex8_nodes; ++j)
+    M.col(j).head<3 * hex8_nodes>() += S * half.row(j).transpose() + half * S.row(j).transpose();
 }
 
-class Hex8 final : public SolidElement<hexahedron, points, points> {
+class Hex8 final : public SolidElement<hexahedron, hex8_points, hex8_points> {
  public:
   using SolidElement::SolidElement;
 

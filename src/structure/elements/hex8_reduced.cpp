@@ -11,23 +11,21 @@ namespace sparkdyn::structure {
 
 namespace {
 
-constexpr int nodes = 8;
-constexpr Shape hexahedron = Shape::hexahedron8;
 constexpr double hourglass_factor = 0.0005;
 
-Gradients<nodes, 1> mean_gradients(const ElementInput& input) {
+Gradients<hex8_nodes, 1> mean_gradients(const ElementInput& input) {
   const auto at = gradients<hexahedron, 8>(input);
-  Gradients<nodes, 1> mean;
+  Gradients<hex8_nodes, 1> mean;
   mean.volume[0] = at.volume.sum();
   mean.g = at.g * at.volume / mean.volume[0];
   return mean;
 }
 
 // Columns: ηζ, ζξ, ξη and ξηζ at the nodes.
-Eigen::Matrix<double, nodes, 4> hourglass_base() {
+Eigen::Matrix<double, hex8_nodes, 4> hourglass_base() {
   const ShapeGradients xi = node_coordinates(hexahedron);
-  Eigen::Matrix<double, nodes, 4> base;
-  for (int i = 0; i < nodes; ++i)
+  Eigen::Matrix<double, hex8_nodes, 4> base;
+  for (int i = 0; i < hex8_nodes; ++i)
     base.row(i) << xi(i, 1) * xi(i, 2), xi(i, 2) * xi(i, 0), xi(i, 0) * xi(i, 1),
         xi(i, 0) * xi(i, 1) * xi(i, 2);
   return base;
@@ -35,13 +33,13 @@ Eigen::Matrix<double, nodes, 4> hourglass_base() {
 
 // What the hourglass motions of each component meet: f γ γᵀ.
 struct HourglassControl {
-  Eigen::Matrix<double, nodes, 4> gamma;
+  Eigen::Matrix<double, hex8_nodes, 4> gamma;
   double factor = 0;
 
-  HourglassControl(const ElementInput& input, const Gradients<nodes, 1>& mean) {
-    static const Eigen::Matrix<double, nodes, 4> base = hourglass_base();
-    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
-    gamma = base - g * (coordinates<nodes>(input) * base);
+  HourglassControl(const ElementInput& input, const Gradients<hex8_nodes, 1>& mean) {
+    static const Eigen::Matrix<double, hex8_nodes, 4> base = hourglass_base();
+    const Eigen::Map<const Eigen::Matrix<double, hex8_nodes, 3>> g(mean.g.data());
+    gamma = base - g * (coordinates<hex8_nodes>(input) * base);
     const Orthotropic& elastic = input.material->elastic;
     const double E = (elastic.E1 + elastic.E2 + elastic.E3) / 3;
     factor = hourglass_factor * E * mean.volume[0] * g.squaredNorm();
@@ -54,16 +52,16 @@ class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const auto mean = mean_gradients(input);
-    set_stiffness<nodes>(products(mean), elasticity(input), K);
+    set_stiffness<hex8_nodes>(products(mean), elasticity(input), K);
     const HourglassControl control(input, mean);
-    const Eigen::Matrix<double, nodes, nodes> hourglass =
+    const Eigen::Matrix<double, hex8_nodes, hex8_nodes> hourglass =
         control.factor * control.gamma * control.gamma.transpose();
-    for (int c = 0; c < 3; ++c) component_block<nodes>(K, c, c) += hourglass;
+    for (int c = 0; c < 3; ++c) component_block<hex8_nodes>(K, c, c) += hourglass;
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
     const auto mean = mean_gradients(input);
-    const Eigen::Map<const Eigen::Matrix<double, nodes, 3>> g(mean.g.data());
+    const Eigen::Map<const Eigen::Matrix<double, hex8_nodes, 3>> g(mean.g.data());
     return stress_at(elasticity(input), g, q);
   }
 };
@@ -72,7 +70,7 @@ class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
 
 double hourglass_energy(const ElementInput& input, const Eigen::VectorXd& q) {
   const HourglassControl control(input, mean_gradients(input));
-  const Eigen::Map<const Eigen::Matrix<double, 3, nodes>> u(q.data());
+  const Eigen::Map<const Eigen::Matrix<double, 3, hex8_nodes>> u(q.data());
   return control.factor / 2 * (u * control.gamma).squaredNorm();
 }
 

@@ -22,6 +22,10 @@ Lamina lamina(const Orthotropic& elastic);
 /// or the third where the first is within 0.1° of n, as Abaqus and CalculiX do.
 Matrix3 lamina_axes(const ShellSection& section, const Point& normal);
 
+inline const ShellSection& shell_section(const ElementInput& input) {
+  return std::get<ShellSection>(*input.section);
+}
+
 /// Empty, or what is wrong with thickness and axes.
 std::string lamina_problem(const ShellSection& section);
 

@@ -23,8 +23,8 @@ namespace sparkdyn::structure {
 
 namespace {
 
-constexpr int size = 18;
-using Matrix18 = Eigen::Matrix<double, size, size>;
+constexpr int shell3_size = 18;
+using Matrix18 = Eigen::Matrix<double, shell3_size, shell3_size>;
 using Matrix9 = Eigen::Matrix<double, 9, 9>;
 using Matrix3x9 = Eigen::Matrix<double, 3, 9>;
 using Matrix2x9 = Eigen::Matrix<double, 2, 9>;
@@ -49,16 +49,12 @@ struct Triangle {
   double squared_length(int i, int j) const { return dx(i, j) * dx(i, j) + dy(i, j) * dy(i, j); }
 };
 
-const ShellSection& section_of(const ElementInput& input) {
-  return std::get<ShellSection>(*input.section);
-}
-
 Point area_vector(std::span<const Point> x) {
   return 0.5 * (x[1] - x[0]).cross(x[2] - x[0]);
 }
 
 Triangle triangle_of(const ElementInput& input) {
-  const ShellSection& section = section_of(input);
+  const ShellSection& section = shell_section(input);
   const Point area = area_vector(input.x);
   Triangle t;
   t.area = area.norm();
@@ -283,7 +279,7 @@ class Shell3 final : public Element {
   std::string_view section_kind() const override { return "shell"; }
 
   std::string problem(const ElementInput& input) const override {
-    if (std::string text = lamina_problem(section_of(input)); !text.empty()) return text;
+    if (std::string text = lamina_problem(shell_section(input)); !text.empty()) return text;
     double longest = 0;
     for (int i = 0; i < 3; ++i)
       longest = std::max(longest, (input.x[(i + 1) % 3] - input.x[i]).squaredNorm());
@@ -294,7 +290,7 @@ class Shell3 final : public Element {
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const Triangle t = triangle_of(input);
     const Lamina D = lamina(input.material->elastic);
-    const double h = section_of(input).thickness;
+    const double h = shell_section(input).thickness;
     Matrix18 local = Matrix18::Zero();
     add_part(membrane_stiffness(t, D, input.material->elastic, h), membrane_values, local);
     add_part(plate_stiffness(t, D, h), plate_values, local);
@@ -304,7 +300,7 @@ class Shell3 final : public Element {
 
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
     const Triangle t = triangle_of(input);
-    const double h = section_of(input).thickness, density = input.material->density;
+    const double h = shell_section(input).thickness, density = input.material->density;
     M = transformed(lumped ? lumped_mass(t, density, h) : consistent_mass(t, density, h),
                     t.node_to_middle);
   }
@@ -312,9 +308,9 @@ class Shell3 final : public Element {
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
     const Triangle t = triangle_of(input);
     const Lamina D = lamina(input.material->elastic);
-    const double h = section_of(input).thickness;
+    const double h = shell_section(input).thickness;
     Eigen::Matrix<double, 9, 1> membrane, plate;
-    Eigen::Matrix<double, size, 1> local;
+    Eigen::Matrix<double, shell3_size, 1> local;
     for (int i = 0; i < 3; ++i) local.segment<6>(6 * i) = t.node_to_middle * q.segment<6>(6 * i);
     for (int i = 0; i < 9; ++i) {
       membrane(i) = local(membrane_values[i]);

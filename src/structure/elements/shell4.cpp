@@ -26,12 +26,12 @@ namespace sparkdyn::structure {
 
 namespace {
 
-constexpr int size = 24;
+constexpr int shell4_size = 24;
 constexpr int enhanced_modes = 4;
-using Matrix24 = Eigen::Matrix<double, size, size>;
-using Row = Eigen::Matrix<double, 1, size>;
-using VectorRows = Eigen::Matrix<double, 3, size>;  ///< a vector from the nodal values
-using ShearRows = Eigen::Matrix<double, 2, size>;
+using Matrix24 = Eigen::Matrix<double, shell4_size, shell4_size>;
+using DofRow = Eigen::Matrix<double, 1, shell4_size>;
+using VectorRows = Eigen::Matrix<double, 3, shell4_size>;  ///< a vector from the nodal values
+using ShearRows = Eigen::Matrix<double, 2, shell4_size>;
 
 /// Penalty over G. Small against 1 to keep bending in the plane free, large against rounding.
 constexpr double drilling_factor = 1e-3;
@@ -49,10 +49,6 @@ struct Shell {
   double thickness = 0;
 };
 
-const ShellSection& section_of(const ElementInput& input) {
-  return std::get<ShellSection>(*input.section);
-}
-
 /// g_r × g_s of the bilinear surface at a corner: along the two edges that meet there.
 Point corner_area(std::span<const Point> x, int i) {
   const Point to_next = x[(i + 1) % 4] - x[i];
@@ -61,7 +57,7 @@ Point corner_area(std::span<const Point> x, int i) {
 }
 
 Shell shell_of(const ElementInput& input) {
-  const ShellSection& section = section_of(input);
+  const ShellSection& section = shell_section(input);
   Shell shell;
   shell.thickness = section.thickness;
   for (int i = 0; i < 4; ++i) {
@@ -105,15 +101,15 @@ Local local(const Shell& shell, const Natural& p) {
 
 /// Tied 2e_rt at (0, ∓1) and 2e_st at (∓1, 0).
 struct TiedShear {
-  Row rt_minus, rt_plus, st_minus, st_plus;
+  DofRow rt_minus, rt_plus, st_minus, st_plus;
 };
 
 TiedShear tied_shear(const Shell& shell) {
-  const auto rt = [&](double s) -> Row {
+  const auto rt = [&](double s) -> DofRow {
     const Local l = local(shell, {0, s, 0});
     return l.g_r.transpose() * l.u_t + l.g_t.transpose() * l.u_r;
   };
-  const auto st = [&](double r) -> Row {
+  const auto st = [&](double r) -> DofRow {
     const Local l = local(shell, {r, 0, 0});
     return l.g_s.transpose() * l.u_t + l.g_t.transpose() * l.u_s;
   };
@@ -158,8 +154,8 @@ Strains strains(const Shell& shell, const ShellSection& section, const TiedShear
   e << l.g_r.transpose() * l.u_r, l.g_s.transpose() * l.u_s,
       l.g_r.transpose() * l.u_s + l.g_s.transpose() * l.u_r;
   result.in_plane = in_plane_transform(c) * e;
-  const Row rt = 0.5 * (1 - p.s) * tied.rt_minus + 0.5 * (1 + p.s) * tied.rt_plus;
-  const Row st = 0.5 * (1 - p.r) * tied.st_minus + 0.5 * (1 + p.r) * tied.st_plus;
+  const DofRow rt = 0.5 * (1 - p.s) * tied.rt_minus + 0.5 * (1 + p.s) * tied.rt_plus;
+  const DofRow st = 0.5 * (1 - p.r) * tied.st_minus + 0.5 * (1 + p.r) * tied.st_plus;
   for (int a = 0; a < 2; ++a) {
     // On a warped element g^r and g^s lean out of the surface a little.
     const double r3 = c(2, 0), s3 = c(2, 1), t3 = c(2, 2);
@@ -203,7 +199,7 @@ void at_gauss_points(const Function& f) {
 
 /// ω_i − θ_i·n_i for each corner of the middle surface, and the corner's share of the area.
 struct Drilling {
-  std::array<Row, 4> relative_spin;
+  std::array<DofRow, 4> relative_spin;
   std::array<double, 4> area;
 };
 
@@ -232,7 +228,7 @@ Matrix24 drilling_matrix(const Shell& shell, double factor) {
 
 /// Tᵀ A T with each corner's own arm from the node to the middle surface.
 Matrix24 with_offset(const ElementInput& input, const Matrix24& A) {
-  const ShellSection& section = section_of(input);
+  const ShellSection& section = shell_section(input);
   if (section.offset == 0) return A;
   Matrix24 result = A;
   for (int i = 0; i < 4; ++i) {
@@ -245,12 +241,12 @@ Matrix24 with_offset(const ElementInput& input, const Matrix24& A) {
 }
 
 Matrix24 shell_stiffness(const ElementInput& input, const Shell& shell) {
-  const ShellSection& section = section_of(input);
+  const ShellSection& section = shell_section(input);
   const TiedShear tied = tied_shear(shell);
   const Enhancement enhancement(shell, section);
   const Lamina D = lamina(input.material->elastic);
   Matrix24 K = Matrix24::Zero();
-  Eigen::Matrix<double, enhanced_modes, size> coupling;
+  Eigen::Matrix<double, enhanced_modes, shell4_size> coupling;
   Eigen::Matrix<double, enhanced_modes, enhanced_modes> inner;
   coupling.setZero(), inner.setZero();
   at_gauss_points([&](const Natural& p) {
@@ -301,7 +297,7 @@ class Shell4 final : public Element {
   std::string_view section_kind() const override { return "shell"; }
 
   std::string problem(const ElementInput& input) const override {
-    if (std::string text = lamina_problem(section_of(input)); !text.empty()) return text;
+    if (std::string text = lamina_problem(shell_section(input)); !text.empty()) return text;
     const Point diagonal_a = input.x[2] - input.x[0];
     const Point diagonal_b = input.x[3] - input.x[1];
     const Point normal = diagonal_a.cross(diagonal_b);
@@ -334,11 +330,11 @@ class Shell4 final : public Element {
 
   /// The enhanced strains vanish at the centre.
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
-    const ShellSection& section = section_of(input);
+    const ShellSection& section = shell_section(input);
     const Shell shell = shell_of(input);
     const Strains b =
         strains(shell, section, tied_shear(shell), {0, 0, static_cast<double>(layer)});
-    Eigen::Matrix<double, size, 1> middle = q;
+    Eigen::Matrix<double, shell4_size, 1> middle = q;
     for (int i = 0; i < 4; ++i)
       middle.segment<3>(6 * i) +=
           middle.segment<3>(6 * i + 3).cross(section.offset * section.thickness * shell.normal[i]);

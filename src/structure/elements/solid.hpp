@@ -16,6 +16,11 @@
 
 namespace sparkdyn::structure {
 
+/// What the hexahedra of eight nodes share.
+inline constexpr Shape hexahedron = Shape::hexahedron8;
+inline constexpr int hex8_nodes = 8;
+inline constexpr int hex8_points = 8;
+
 constexpr int node_count(Shape shape) {
   constexpr std::array<int, shape_count> counts{1, 2, 3, 3, 6, 4, 8, 4, 10, 6, 15, 8, 20};
   return counts[static_cast<std::size_t>(shape)];
