@@ -1,5 +1,5 @@
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/app/structure_run.hpp"
+#include "sparkdyn/core/clock.hpp"
 
 #include <filesystem>
 

@@ -41,7 +41,7 @@ VectorXd position_rate(const System& system, const Point& at) {
   const VectorXd v = system.total_velocity(at);
   if (system.position_is_identity()) return v;
   const Linearization q = system.linearize(Function::position, 0, at);
-  return tableau::solve(q.y, v - q.t);
+  return tableau::solve(q.y, VectorXd(v - q.t));
 }
 
 // The least change of x with rows·x = −value.

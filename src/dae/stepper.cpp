@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "half_explicit.hpp"
-#include "polynomial.hpp"
 #include "largest.hpp"
+#include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "step_search.hpp"
 #include "stepper_implementation.hpp"

@@ -18,7 +18,6 @@ double relative(double residual, double scale) {
   return scale > 0 ? residual / scale : residual;
 }
 
-
 /// The largest |c| and |c'| up to `end`: both may vanish at the start, to the round-off of sums
 /// like sin(20 t) − 20 t.
 struct PrescribedSizes {

@@ -1,5 +1,5 @@
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/core/clock.hpp"
 
 #include <fmt/format.h>
 
@@ -310,8 +310,9 @@ class StepperGroup {
 std::vector<StepperGroup> groups_of(const CaseRuns& runs, Account account) {
   std::vector<StepperGroup> groups;
   for (const auto& run : runs) {
-    auto found = std::find_if(groups.begin(), groups.end(),
-                              [&](const StepperGroup& group) { return group.uses(run->parts().stepper); });
+    auto found = std::find_if(groups.begin(), groups.end(), [&](const StepperGroup& group) {
+      return group.uses(run->parts().stepper);
+    });
     if (found == groups.end())
       found = groups.insert(groups.end(), StepperGroup(*run->parts().stepper, account));
     found->add(*run);

@@ -20,7 +20,8 @@ ReplicatedFactor<Scalar>::ReplicatedFactor(MPI_Comm comm, int local_rows,
   core::RankShares all(comm, static_cast<std::size_t>(local_rows));
   counts_ = std::move(all.counts);
   starts_ = std::move(all.starts);
-  const auto rows = core::gather_everywhere(comm, entries.rows), columns = core::gather_everywhere(comm, entries.columns);
+  const auto rows = core::gather_everywhere(comm, entries.rows),
+             columns = core::gather_everywhere(comm, entries.columns);
   const auto values = core::gather_everywhere(comm, entries.values);
   std::vector<Eigen::Triplet<Scalar>> triplets;
   triplets.reserve(rows.size());

@@ -23,9 +23,9 @@ constexpr int most_iterations = 50, most_rounds = 5;
 
 struct TouchedSaddle::Data {
   MPI_Comm comm = MPI_COMM_NULL;
-  std::vector<PetscInt> touched;           // of this rank
+  std::vector<PetscInt> touched;                     // of this rank
   std::unique_ptr<core::RankShares> unknowns, rows;  // touched ones, and rows, of the ranks
-  Vector row_scale, root;                  // of all: 1/|row|, D^(−1/2)
+  Vector row_scale, root;                            // of all: 1/|row|, D^(−1/2)
   Columns H, Ht;
   Eigen::SimplicialLDLT<Columns> factor;
 

@@ -88,8 +88,7 @@ Held search(Shape shape, const Nodes& x, const Vector3d& p, Vector3d xi) {
   const int dimension = info(shape).dimension;
   for (int k = 0; k < most; ++k) {
     const Vector3d rest = p - x * shape_values(shape, xi);
-    const Columns J =
-        (x * shape_gradients(shape, xi)).leftCols(dimension);
+    const Columns J = (x * shape_gradients(shape, xi)).leftCols(dimension);
     const Eigen::VectorXd move = nearest_move(J, rest);
     if (!move.allFinite()) break;
     // Far outside, quadratic shapes turn back: a start that leaves is brought back to the rim.

@@ -21,6 +21,10 @@ Matrix solve(const Matrix& A, const Matrix& B) {
   return A.partialPivLu().solve(B);
 }
 
+Vector solve(const Matrix& A, const Vector& b) {
+  return A.partialPivLu().solve(b);
+}
+
 ComplexMatrix solve(const ComplexMatrix& A, const ComplexMatrix& B) {
   return A.partialPivLu().solve(B);
 }

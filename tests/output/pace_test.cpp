@@ -1,5 +1,5 @@
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/core/clock.hpp"
 
 #include <gtest/gtest.h>
 

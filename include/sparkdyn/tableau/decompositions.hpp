@@ -13,6 +13,7 @@ using ComplexVector = Eigen::VectorXcd;
 
 /// A⁻¹B by elimination with partial pivoting.
 Matrix solve(const Matrix& A, const Matrix& B);
+Vector solve(const Matrix& A, const Vector& b);
 ComplexMatrix solve(const ComplexMatrix& A, const ComplexMatrix& B);
 ComplexMatrix inverse(const ComplexMatrix& A);
 

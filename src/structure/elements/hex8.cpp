@@ -101,12 +101,14 @@ void add_mass_of_modes(const Condensation& element, Eigen::Ref<ElementMatrix> M)
     for (int j = k + 1; j < 3 * modes; ++j) sum.row(k) -= L(j, k) * sum.row(j);
     sum.row(k) /= L(k, k);
   }
-  const Eigen::Matrix<double, 3 * hex8_nodes, 3> S = -element.columns.ua.lazyProduct(sum);  // transposed
+  const Eigen::Matrix<double, 3 * hex8_nodes, 3> S =
+      -element.columns.ua.lazyProduct(sum);  // transposed
 
   Eigen::Matrix<double, hex8_nodes, 1> n;  // ρ ∫ N_i
   for (int i = 0; i < hex8_nodes; ++i) n[i] = M.row(3 * i).sum();
   Eigen::Matrix<double, 3 * hex8_nodes, 3> half = (2.0 / 9 * n.sum()) * S;
-  for (int i = 0; i < hex8_nodes; ++i) half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
+  for (int i = 0; i < hex8_nodes; ++i)
+    half.middleRows<3>(3 * i).diagonal().array() += 2.0 / 3 * n[i];
   for (int j = 0; j < 3 * hex8_nodes; ++j)
     M.col(j).head<3 * hex8_nodes>() += S * half.row(j).transpose() + half * S.row(j).transpose();
 }

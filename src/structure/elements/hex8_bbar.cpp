@@ -48,7 +48,8 @@ class Hex8Bbar final : public SolidElement<hexahedron, hex8_points, hex8_points>
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
     const auto at = gradients<hexahedron, hex8_points>(input);
     const Matrix6 D = elasticity(input);
-    const Eigen::Matrix<double, hex8_nodes, 3> g = gradients_at(hexahedron, input, centre(hexahedron));
+    const Eigen::Matrix<double, hex8_nodes, 3> g =
+        gradients_at(hexahedron, input, centre(hexahedron));
     Eigen::Matrix<double, 3 * hex8_nodes, 1> b;
     for (int i = 0; i < hex8_nodes; ++i) b.segment<3>(3 * i) = g.row(i);
     const double mean = (divergence(at) * at.volume).dot(q) / at.volume.sum();
