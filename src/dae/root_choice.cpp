@@ -103,7 +103,10 @@ std::optional<EnergyJump> Stepper::Implementation::energy_jump(const Point& from
                                                                const Root& root) {
   if (!system_->has_energy()) return {};
   const Point end = end_of(from, root);
-  const EnergyJump jump{system_->energy(from), system_->energy(end)};
+  const bool known = known_energy_ && known_energy_->at(from);
+  const EnergyJump jump{known ? known_energy_->energy : system_->energy(from),
+                        system_->energy(end)};
+  known_energy_ = KnownEnergy{end.t, end.y, end.z, jump.after};
   const double rise = jump.after - jump.before;
   const double kinetic_before = kinetic(from);
   if (!(rise > (far - 1.0) * kinetic_before && rise > 0.5 * kinetic(end))) return {};

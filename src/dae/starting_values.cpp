@@ -55,7 +55,7 @@ std::vector<Stepper::Implementation::Guess> Stepper::Implementation::guesses(con
     --calm_;
   } else {
     motion = this->slow(from, h);
-    calm_ = motion && !motion->resolved() ? 0 : 15;
+    calm_ = motion && !motion->resolved() ? 0 : 63;
   }
   if (motion && !motion->resolved()) {
     return known ? std::vector{slow, mean, constant, still, extrapolated, accelerated}

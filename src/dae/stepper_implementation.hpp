@@ -137,7 +137,15 @@ class Stepper::Implementation {
   std::optional<SlowAt> slow_;
   std::optional<Step> last_;
   std::optional<Linearized> factors_;  // none when the next step needs new ones
-  int renew_for_ = 0;   // so many steps more begin with a new Jacobian: an old one was no good
+  int renew_for_ = 0;  // so many steps more begin with a new Jacobian: an old one was no good
+  // Of the end of the last step that was looked at, where the next one begins: found once.
+  struct KnownEnergy {
+    double t;
+    Eigen::VectorXd y, z;
+    double energy;
+    bool at(const Point& point) const { return point.t == t && point.y == y && point.z == z; }
+  };
+  std::optional<KnownEnergy> known_energy_;
   int calm_ = 0;        // so many steps more are taken to resolve everything: the last look said so
   double noise_ = 0.0;  // where iterations with a new Jacobian stopped contracting
 };
