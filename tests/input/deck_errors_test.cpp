@@ -9,16 +9,16 @@
 namespace sparkdyn::input {
 namespace {
 
-std::string error_in(const std::string& text) {
+std::string deck_error(const std::string& text) {
   return error_of([&] { read(text); });
 }
 
 /// The message for a deck that is right but for these lines, before its step.
-std::string error_with(const std::string& lines) {
-  return error_in(cube() + lines + static_step());
+std::string deck_error_with(const std::string& lines) {
+  return deck_error(cube() + lines + static_step());
 }
 std::string error_in_step(const std::string& lines) {
-  return error_in(cube() + static_step(lines));
+  return deck_error(cube() + static_step(lines));
 }
 
 std::string replaced(const std::string& what, const std::string& with) {
@@ -29,33 +29,33 @@ std::string replaced(const std::string& what, const std::string& with) {
 }
 
 TEST(DeckErrors, Keywords) {
-  EXPECT_EQ(error_with("*SOLID SECTON, ELSET=X\n"),
+  EXPECT_EQ(deck_error_with("*SOLID SECTON, ELSET=X\n"),
             "deck.inp:24: *SOLID SECTON: unknown keyword; did you mean *SOLID SECTION?");
-  EXPECT_EQ(error_with("*PLASTIC\n1,2\n"),
+  EXPECT_EQ(deck_error_with("*PLASTIC\n1,2\n"),
             "deck.inp:24: *PLASTIC: not supported: only linear elastic materials are");
-  expect_words(error_with("*CONTACT PAIR, INTERACTION=X\n"), {"contact", "*TIE"});
-  expect_words(error_with("*NSET, NSETT=A\n1\n"),
+  expect_words(deck_error_with("*CONTACT PAIR, INTERACTION=X\n"), {"contact", "*TIE"});
+  expect_words(deck_error_with("*NSET, NSETT=A\n1\n"),
                {"deck.inp:24: *NSET", "NSETT", "did you mean 'NSET'"});
   expect_words(error_in_step("*CLOAD, SECTOR=2\n1,1,1\n"), {"*CLOAD", "SECTOR", "TIME DELAY"});
-  expect_words(error_with("*NSET, NSET=A, NSET=B\n1\n"), {"NSET appears twice"});
+  expect_words(deck_error_with("*NSET, NSET=A, NSET=B\n1\n"), {"NSET appears twice"});
 }
 
 TEST(DeckErrors, Scope) {
-  expect_words(error_with("*CLOAD\n1,1,1\n"), {"deck.inp:24", "between *STEP and *END STEP"});
+  expect_words(deck_error_with("*CLOAD\n1,1,1\n"), {"deck.inp:24", "between *STEP and *END STEP"});
   expect_words(error_in_step("*MATERIAL,NAME=X\n"), {"deck.inp:26", "before the first *STEP"});
-  expect_words(error_in(cube() + static_step() + "*BOUNDARY\n1,1\n"), {"after the first step"});
-  expect_words(error_in(cube() + "*STEP\n*STEP\n"), {"deck.inp:25", "deck.inp:24"});
-  expect_words(error_in(cube() + "*STEP\n*END STEP\n"), {"no procedure"});
+  expect_words(deck_error(cube() + static_step() + "*BOUNDARY\n1,1\n"), {"after the first step"});
+  expect_words(deck_error(cube() + "*STEP\n*STEP\n"), {"deck.inp:25", "deck.inp:24"});
+  expect_words(deck_error(cube() + "*STEP\n*END STEP\n"), {"no procedure"});
   expect_words(error_in_step("*DYNAMIC\n1,1\n"), {"has a procedure already", "*STATIC"});
 }
 
 TEST(DeckErrors, CutOff) {
-  expect_words(error_in(""), {"deck.inp", "no keyword"});
-  expect_words(error_in(cube()), {"no *STEP", "cut off"});
-  expect_words(error_in(cube() + "*STEP\n*STATIC\n"), {"deck.inp:24", "no *END STEP", "cut off"});
-  expect_words(error_in(cube().substr(0, cube().find(", 6, 7, 8"))),
+  expect_words(deck_error(""), {"deck.inp", "no keyword"});
+  expect_words(deck_error(cube()), {"no *STEP", "cut off"});
+  expect_words(deck_error(cube() + "*STEP\n*STATIC\n"), {"deck.inp:24", "no *END STEP", "cut off"});
+  expect_words(deck_error(cube().substr(0, cube().find(", 6, 7, 8"))),
                {"deck.inp:13: *ELEMENT", "element 1 has 5 nodes", "C3D8 needs 8"});
-  expect_words(error_in("1,2,3\n"), {"deck.inp:1", "before the first keyword"});
+  expect_words(deck_error("1,2,3\n"), {"deck.inp:1", "before the first keyword"});
   // Wherever a deck is cut, there is an error and nothing worse.
   const std::string whole = cube() + "*BOUNDARY\nBOTTOM,1,3\n" + dynamic_step("*CLOAD\n5,3,1.\n");
   for (std::size_t length = 0; length + 5 < whole.size(); ++length)
@@ -63,96 +63,96 @@ TEST(DeckErrors, CutOff) {
 }
 
 TEST(DeckErrors, Numbers) {
-  expect_words(error_in(replaced("3, 1, 1, 0", "3, 1, x, 0")),
+  expect_words(deck_error(replaced("3, 1, 1, 0", "3, 1, x, 0")),
                {"deck.inp:6: *NODE", "coordinate", "number", "'x'"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "3, 1.-3, 1, 0")), {"'1.-3'"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "3, inf, 1, 0")), {"'inf'"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "3, 1e999, 1, 0")), {"'1e999'"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "3., 1, 1, 0")), {"whole number", "'3.'"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "-3, 1, 1, 0")), {"run from 1 to"});
-  expect_words(error_in(replaced("3, 1, 1, 0", "2, 1, 1, 0")), {"node 2 is already defined"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "3, 1.-3, 1, 0")), {"'1.-3'"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "3, inf, 1, 0")), {"'inf'"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "3, 1e999, 1, 0")), {"'1e999'"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "3., 1, 1, 0")), {"whole number", "'3.'"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "-3, 1, 1, 0")), {"run from 1 to"});
+  expect_words(deck_error(replaced("3, 1, 1, 0", "2, 1, 1, 0")), {"node 2 is already defined"});
 }
 
 TEST(DeckErrors, Elements) {
-  expect_words(error_in(replaced("5, 6, 7, 8", "5, 6, 7, 88")),
+  expect_words(deck_error(replaced("5, 6, 7, 8", "5, 6, 7, 88")),
                {"deck.inp:13", "element 1", "node 88", "not defined"});
-  expect_words(error_in(replaced("5, 6, 7, 8", "5, 6, 7, 8, 9")), {"element 1", "8 nodes"});
-  expect_words(error_in(replaced("TYPE=C3D8,", "TYPE=C3D9,")),
+  expect_words(deck_error(replaced("5, 6, 7, 8", "5, 6, 7, 8, 9")), {"element 1", "8 nodes"});
+  expect_words(deck_error(replaced("TYPE=C3D8,", "TYPE=C3D9,")),
                {"deck.inp:12", "'C3D9'", "did you mean"});
-  expect_words(error_in(replaced("TYPE=C3D8,", "TYPE=B32,")), {"'B32'", "three nodes", "B31"});
-  expect_words(error_with("*ELEMENT,TYPE=C3D8\n1,1,2,3,4,5,6,7,8\n"),
+  expect_words(deck_error(replaced("TYPE=C3D8,", "TYPE=B32,")), {"'B32'", "three nodes", "B31"});
+  expect_words(deck_error_with("*ELEMENT,TYPE=C3D8\n1,1,2,3,4,5,6,7,8\n"),
                {"deck.inp:25", "element 1 is already defined", "deck.inp:12"});
-  expect_words(error_with("*ELEMENT,TYPE=C3D8\n2,1,2,3,4,5,6,7,8\n"),
+  expect_words(deck_error_with("*ELEMENT,TYPE=C3D8\n2,1,2,3,4,5,6,7,8\n"),
                {"deck.inp:24", "element 2", "no section", "*SOLID SECTION"});
 }
 
 TEST(DeckErrors, Sections) {
-  expect_words(error_in(replaced("MATERIAL=STEEL", "MATERIAL=STEL")),
+  expect_words(deck_error(replaced("MATERIAL=STEEL", "MATERIAL=STEL")),
                {"deck.inp:23", "'STEL'", "did you mean 'STEEL'"});
-  expect_words(error_in(replaced("ELSET=EALL, MATERIAL", "ELSET=EAL, MATERIAL")),
+  expect_words(deck_error(replaced("ELSET=EALL, MATERIAL", "ELSET=EAL, MATERIAL")),
                {"element set 'EAL'", "'EALL'"});
-  expect_words(error_in(replaced("*SOLID SECTION", "*SHELL SECTION")),
+  expect_words(deck_error(replaced("*SOLID SECTION", "*SHELL SECTION")),
                {"element 1", "'EALL'", "C3D8", "needs *SOLID SECTION"});
-  expect_words(error_with("*SOLID SECTION,ELSET=EALL,MATERIAL=STEEL\n"), {"has a section already"});
-  expect_words(error_with("*MATERIAL,NAME=STEEL\n"), {"already defined at deck.inp:18"});
-  expect_words(error_in(replaced("*ELASTIC\n210000., .3\n", "")), {"'STEEL'", "no *ELASTIC"});
-  expect_words(error_in(replaced("210000., .3", "210000., .5")), {"deck.inp:19", "0.5"});
-  expect_words(error_in(replaced("210000., .3", "210000., .3\n1.,.3,100.")), {"temperature"});
-  expect_words(error_with("*ORIENTATION,NAME=O\n1,0,0,2,0,0\n"), {"deck.inp:25", "one line"});
+  expect_words(deck_error_with("*SOLID SECTION,ELSET=EALL,MATERIAL=STEEL\n"), {"has a section already"});
+  expect_words(deck_error_with("*MATERIAL,NAME=STEEL\n"), {"already defined at deck.inp:18"});
+  expect_words(deck_error(replaced("*ELASTIC\n210000., .3\n", "")), {"'STEEL'", "no *ELASTIC"});
+  expect_words(deck_error(replaced("210000., .3", "210000., .5")), {"deck.inp:19", "0.5"});
+  expect_words(deck_error(replaced("210000., .3", "210000., .3\n1.,.3,100.")), {"temperature"});
+  expect_words(deck_error_with("*ORIENTATION,NAME=O\n1,0,0,2,0,0\n"), {"deck.inp:25", "one line"});
 }
 
 TEST(DeckErrors, SetsAndSurfaces) {
-  expect_words(error_with("*NSET,NSET=A\n99\n"), {"deck.inp:25", "node 99"});
-  expect_words(error_with("*NSET,NSET=A\nBOTOM\n"), {"'BOTOM'", "'BOTTOM'"});
-  expect_words(error_with("*NSET,NSET=A,GENERATE\n5,1\n"), {"empty"});
-  expect_words(error_with("*BOUNDARY\nNOSET,1\n"), {"node set 'NOSET'"});
-  expect_words(error_with("*SURFACE,NAME=S\nEALL,S7\n"), {"element 1", "no face 'S7'"});
+  expect_words(deck_error_with("*NSET,NSET=A\n99\n"), {"deck.inp:25", "node 99"});
+  expect_words(deck_error_with("*NSET,NSET=A\nBOTOM\n"), {"'BOTOM'", "'BOTTOM'"});
+  expect_words(deck_error_with("*NSET,NSET=A,GENERATE\n5,1\n"), {"empty"});
+  expect_words(deck_error_with("*BOUNDARY\nNOSET,1\n"), {"node set 'NOSET'"});
+  expect_words(deck_error_with("*SURFACE,NAME=S\nEALL,S7\n"), {"element 1", "no face 'S7'"});
   expect_words(error_in_step("*DLOAD\nEALL,P7,1.\n"), {"deck.inp:27", "P1 to P6"});
   expect_words(error_in_step("*DSLOAD\nSS,P,1.\n"), {"surface 'SS' is not defined"});
   expect_words(error_in_step("*DLOAD\nEALL,CENTRIF,1.,0,0,0,1,0,0\n"), {"centrifugal"});
 }
 
 TEST(DeckErrors, Steps) {
-  expect_words(error_in(cube() + "*STEP,NLGEOM\n*STATIC\n*END STEP\n"), {"NLGEOM", "linear"});
+  expect_words(deck_error(cube() + "*STEP,NLGEOM\n*STATIC\n*END STEP\n"), {"NLGEOM", "linear"});
   EXPECT_NO_THROW(read(cube() + "*STEP,NLGEOM=NO\n*STATIC\n*END STEP\n"));
-  expect_words(error_in(cube() + "*STEP\n*DYNAMIC,EXPLICIT\n1,1\n*END STEP\n"), {"EXPLICIT"});
-  expect_words(error_in(cube() + "*STEP\n*DYNAMIC,ALPHA=.1\n1,1\n*END STEP\n"), {"ALPHA", "0.1"});
-  expect_words(error_in(cube() + "*STEP\n*DYNAMIC\n0.,1\n*END STEP\n"), {"increment", "positive"});
-  expect_words(error_in(cube() + static_step() + "*STEP,PERTURBATION\n*FREQUENCY\n1\n*END STEP\n"),
+  expect_words(deck_error(cube() + "*STEP\n*DYNAMIC,EXPLICIT\n1,1\n*END STEP\n"), {"EXPLICIT"});
+  expect_words(deck_error(cube() + "*STEP\n*DYNAMIC,ALPHA=.1\n1,1\n*END STEP\n"), {"ALPHA", "0.1"});
+  expect_words(deck_error(cube() + "*STEP\n*DYNAMIC\n0.,1\n*END STEP\n"), {"increment", "positive"});
+  expect_words(deck_error(cube() + static_step() + "*STEP,PERTURBATION\n*FREQUENCY\n1\n*END STEP\n"),
                {"PERTURBATION", "*STATIC"});
   expect_words(error_in_step("*CLOAD,AMPLITUDE=B\n1,1,1.\n"), {"amplitude 'B' is not defined"});
   expect_words(error_in_step("*CLOAD\n1,7,1.\n"), {"degree of freedom 7"});
   expect_words(error_in_step("*CLOAD\n1,1\n"), {"size of the load is missing"});
-  expect_words(error_in(cube() + "*STEP\n*MODAL DYNAMIC\n1,1\n*END STEP\n"),
+  expect_words(deck_error(cube() + "*STEP\n*MODAL DYNAMIC\n1,1\n*END STEP\n"),
                {"*MODAL DYNAMIC", "*FREQUENCY", "none comes before"});
   const std::string modal =
       cube() + "*STEP\n*FREQUENCY\n2\n*END STEP\n*STEP\n*MODAL DYNAMIC\n1,1\n";
-  expect_words(error_in(modal + "*MODAL DAMPING\n5,1,.02\n*END STEP\n"), {"modes 5 to 1"});
-  expect_words(error_in(modal + "*MODAL DAMPING\n1,5,-.02\n*END STEP\n"), {"negative"});
+  expect_words(deck_error(modal + "*MODAL DAMPING\n5,1,.02\n*END STEP\n"), {"modes 5 to 1"});
+  expect_words(deck_error(modal + "*MODAL DAMPING\n1,5,-.02\n*END STEP\n"), {"negative"});
   expect_words(error_in_step("*MODAL DAMPING,RAYLEIGH\n,,1.,0.\n"), {"after *MODAL DYNAMIC"});
   expect_words(error_in_step("*BOUNDARY\n1,11,11,300.\n"), {"temperature"});
-  expect_words(error_with("*BOUNDARY\n1,1,1,.5\n"), {"needs a step"});
+  expect_words(deck_error_with("*BOUNDARY\n1,1,1,.5\n"), {"needs a step"});
 }
 
 TEST(DeckErrors, Amplitudes) {
-  expect_words(error_with("*AMPLITUDE,NAME=A\n1.,0.,0.,1.\n"), {"deck.inp:25", "decrease"});
-  expect_words(error_with("*AMPLITUDE,NAME=A\n0.,0.,1.\n"), {"value of the amplitude is missing"});
-  expect_words(error_with("*AMPLITUDE,NAME=A\n"), {"no points"});
-  expect_words(error_with("*AMPLITUDE,NAME=A\n0,0\n*AMPLITUDE,NAME=A\n0,0\n"), {"deck.inp:24"});
-  expect_words(error_in(cube() + "*AMPLITUDE,NAME=A\n0,0,1,0,1,2\n" +
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n1.,0.,0.,1.\n"), {"deck.inp:25", "decrease"});
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0.,0.,1.\n"), {"value of the amplitude is missing"});
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n"), {"no points"});
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0,0\n*AMPLITUDE,NAME=A\n0,0\n"), {"deck.inp:24"});
+  expect_words(deck_error(cube() + "*AMPLITUDE,NAME=A\n0,0,1,0,1,2\n" +
                         dynamic_step("*BOUNDARY,AMPLITUDE=A\n1,1,1,1.\n")),
                {"'A' jumps"});
 }
 
 TEST(DeckErrors, Constraints) {
-  expect_words(error_with("*EQUATION\n2\n1,1,1.\n"), {"deck.inp:24", "missing"});
-  expect_words(error_with("*EQUATION\n1\n1,1,1.,2,1,1.\n"), {"more terms"});
-  expect_words(error_with("*MPC\nPLANE,1,2,3,5\n"), {"node 5", "plane"});
-  expect_words(error_with("*MPC\nSPHERE,1,2\n"), {"'SPHERE'", "BEAM"});
-  expect_words(error_with("*RIGID BODY,NSET=TOP,REF NODE=77\n"), {"node 77"});
-  expect_words(error_with("*COUPLING,REF NODE=1,SURFACE=U\n*SURFACE,NAME=U\nEALL,S2\n"),
+  expect_words(deck_error_with("*EQUATION\n2\n1,1,1.\n"), {"deck.inp:24", "missing"});
+  expect_words(deck_error_with("*EQUATION\n1\n1,1,1.,2,1,1.\n"), {"more terms"});
+  expect_words(deck_error_with("*MPC\nPLANE,1,2,3,5\n"), {"node 5", "plane"});
+  expect_words(deck_error_with("*MPC\nSPHERE,1,2\n"), {"'SPHERE'", "BEAM"});
+  expect_words(deck_error_with("*RIGID BODY,NSET=TOP,REF NODE=77\n"), {"node 77"});
+  expect_words(deck_error_with("*COUPLING,REF NODE=1,SURFACE=U\n*SURFACE,NAME=U\nEALL,S2\n"),
                {"*KINEMATIC or *DISTRIBUTING must follow"});
-  expect_words(error_with("*TIE,NAME=T,CYCLIC SYMMETRY\nA,B\n"), {"CYCLICSYMMETRY"});
+  expect_words(deck_error_with("*TIE,NAME=T,CYCLIC SYMMETRY\nA,B\n"), {"CYCLICSYMMETRY"});
 }
 
 TEST(DeckErrors, Includes) {
@@ -206,10 +206,10 @@ TEST(DeckErrors, Garbage) {
 }
 
 TEST(DeckErrors, HugeNumbers) {
-  expect_words(error_with("*NSET,NSET=A,GENERATE\n1,9223372036854775807,9223372036854775807\n"
+  expect_words(deck_error_with("*NSET,NSET=A,GENERATE\n1,9223372036854775807,9223372036854775807\n"
                           "*NSET,NSET=A\n99999999999999999999\n"),
                {"deck.inp:27"});
-  expect_words(error_with("*EQUATION\n9223372036854775807\n1,1,1.\n"), {"missing"});
+  expect_words(deck_error_with("*EQUATION\n9223372036854775807\n1,1,1.\n"), {"missing"});
   EXPECT_NO_THROW(read(cube() + "*NODE\n999999999999999,0,0,0\n" + static_step()));
 }
 

@@ -15,7 +15,7 @@ Case parse(const std::string& text, const std::vector<std::string>& overrides = 
   return parse_case(text, "folder/case.yaml", overrides);
 }
 
-std::string error_in(const std::string& text) {
+std::string problem_error(const std::string& text) {
   return error_of([&] { parse_case(text, "case.yaml"); });
 }
 
@@ -117,22 +117,22 @@ TEST(ProblemCase, OneStageWhereThereIsOne) {
 }
 
 TEST(ProblemCaseErrors, Names) {
-  expect_words(error_in("problem: {name: pendulun}\n"),
+  expect_words(problem_error("problem: {name: pendulun}\n"),
                {"case.yaml:1: ", "'pendulun'", "did you mean 'pendulum'?"});
-  expect_words(error_in("problem: {length: 1}\n"), {"'name' is missing", "andrews-squeezer"});
-  expect_words(error_in("problem: pendulum\n"), {"mapping", "{name: pendulum}"});
-  expect_words(error_in("problem:\n  name: pendulum\n  lenght: 2\n"),
+  expect_words(problem_error("problem: {length: 1}\n"), {"'name' is missing", "andrews-squeezer"});
+  expect_words(problem_error("problem: pendulum\n"), {"mapping", "{name: pendulum}"});
+  expect_words(problem_error("problem:\n  name: pendulum\n  lenght: 2\n"),
                {"case.yaml:3: ", "'lenght'", "did you mean 'length'?"});
-  expect_words(error_in("problem: {name: pendulum, length: long}\n"), {"'length'", "number"});
-  expect_words(error_in("problem: {name: pendulum, mass: 0}\n"),
+  expect_words(problem_error("problem: {name: pendulum, length: long}\n"), {"'length'", "number"});
+  expect_words(problem_error("problem: {name: pendulum, mass: 0}\n"),
                {"case.yaml:1: ", "positive 'mass'"});
-  expect_words(error_in("problem: {name: pendulum}\nsystem: {mass: M.mtx, stiffness: K.mtx}\n"),
+  expect_words(problem_error("problem: {name: pendulum}\nsystem: {mass: M.mtx, stiffness: K.mtx}\n"),
                {"'system' or a 'problem'"});
 }
 
 TEST(ProblemCaseErrors, Method) {
   const auto error_with = [](const std::string& method) {
-    return error_in("problem: {name: pendulum}\nmethod: " + method + "\n");
+    return problem_error("problem: {name: pendulum}\nmethod: " + method + "\n");
   };
   expect_words(error_with("{family: newmark}"), {"case.yaml:2: ", "'newmark'", "gauss-lobatto"});
   expect_words(error_with("{family: gauss, splitting: {elastic: C}}"), {"belongs", "lobatto"});
@@ -147,16 +147,16 @@ TEST(ProblemCaseErrors, Method) {
   expect_words(error_with("{order: 4}"), {"half-explicit", "stages"});
   expect_words(error_with("{damping: {regions: [stiff]}}"), {"'pendulum' has no regions"});
   const std::string regional = "problem: {name: rigid-on-stiff-pendulum}\n";
-  expect_words(error_in(regional + "method: {damping: {regions: [stif]}}\n"),
+  expect_words(problem_error(regional + "method: {damping: {regions: [stif]}}\n"),
                {"'stif'", "did you mean 'stiff'?"});
-  expect_words(error_in(regional + "method: {damping: {regions: [stiff]}}\n"
+  expect_words(problem_error(regional + "method: {damping: {regions: [stiff]}}\n"
                                    "time: {tolerance: 1e-6}\n"),
                {"constant steps"});
 }
 
 TEST(ProblemCaseErrors, TimeAndOutput) {
   const auto error_with = [](const std::string& lines) {
-    return error_in("problem: {name: pendulum}\n" + lines + "\n");
+    return problem_error("problem: {name: pendulum}\n" + lines + "\n");
   };
   expect_words(error_with("time: {step: 0}"), {"case.yaml:2: ", "positive"});
   expect_words(error_with("time: {end: -1}"), {"after 'start'"});
@@ -168,15 +168,15 @@ TEST(ProblemCaseErrors, TimeAndOutput) {
   expect_words(error_with("output: {probes: [{component: w}]}"), {"'w'", "x, y"});
   expect_words(error_with("output: {probes: [{constraint: 2}]}"), {"1 constraints"});
   expect_words(error_with("output: {probes: [{component: x}, {component: 1}]}"), {"two probes"});
-  expect_words(error_in("problem: {name: index2-five-families}\noutput: {structure: true}\n"),
+  expect_words(problem_error("problem: {name: index2-five-families}\noutput: {structure: true}\n"),
                {"wedge"});
 }
 
 TEST(ProblemCaseErrors, InitialValues) {
-  expect_words(error_in("problem: {name: pendulum, initial: {q: [1, 2, 3]}}\n"),
+  expect_words(problem_error("problem: {name: pendulum, initial: {q: [1, 2, 3]}}\n"),
                {"3 values", "2: x, y"});
-  expect_words(error_in("problem: {name: pendulum, initial: {q: {z: 1}}}\n"), {"'z'", "x, y"});
-  expect_words(error_in("problem: {name: pendulum, initial: {p: [1, 2]}}\n"), {"q, v, project"});
+  expect_words(problem_error("problem: {name: pendulum, initial: {q: {z: 1}}}\n"), {"'z'", "x, y"});
+  expect_words(problem_error("problem: {name: pendulum, initial: {p: [1, 2]}}\n"), {"q, v, project"});
 }
 
 TEST(ProblemCase, StandardControlIsTheDefaultWithoutSymmetry) {

@@ -25,7 +25,7 @@ Points points_of(const std::string& text) {
   return read_record(folder / "record.csv");
 }
 
-std::string error_in(const std::string& text) {
+std::string record_error(const std::string& text) {
   const SharedFolder folder;
   folder.write("record.csv", text);
   return error_of([&] { read_record(folder / "record.csv"); });
@@ -42,23 +42,23 @@ TEST(Record, TwoColumns) {
 
 /// A third column used to be dropped, and a decimal comma to become a column.
 TEST(Record, OtherNumbersOfColumnsAreErrors) {
-  expect_words(error_in("t a v\n0 0 0\n"),
+  expect_words(record_error("t a v\n0 0 0\n"),
                {"record.csv:2: ", "a time and a value", "more than two"});
-  expect_words(error_in("0 0\n1 1\n2 2 2\n"), {"record.csv:3: ", "more than two"});
-  expect_words(error_in("0,0;1,5\n"), {"record.csv:1: ", "more than two"});
-  expect_words(error_in("0.1\n0.2\n"), {"record.csv:1: ", "one number", "NPTS"});
-  expect_words(error_in("1 2 3 4 5\n"), {"record.csv:1: ", "NPTS"});
+  expect_words(record_error("0 0\n1 1\n2 2 2\n"), {"record.csv:3: ", "more than two"});
+  expect_words(record_error("0,0;1,5\n"), {"record.csv:1: ", "more than two"});
+  expect_words(record_error("0.1\n0.2\n"), {"record.csv:1: ", "one number", "NPTS"});
+  expect_words(record_error("1 2 3 4 5\n"), {"record.csv:1: ", "NPTS"});
 }
 
 TEST(Record, WrongNumbers) {
-  expect_words(error_in("0 0\n1 x\n"), {"record.csv:2: ", "'x' is not a finite number"});
-  expect_words(error_in("0 0\nend\n"), {"record.csv:2: ", "'end'"});
-  expect_words(error_in("0 nan\n"), {"record.csv:1: ", "'nan'"});
-  expect_words(error_in("0 1e999\n"), {"record.csv:1: ", "'1e999'"});
-  expect_words(error_in("0 1\n0.5 2\n0.5 3\n"),
+  expect_words(record_error("0 0\n1 x\n"), {"record.csv:2: ", "'x' is not a finite number"});
+  expect_words(record_error("0 0\nend\n"), {"record.csv:2: ", "'end'"});
+  expect_words(record_error("0 nan\n"), {"record.csv:1: ", "'nan'"});
+  expect_words(record_error("0 1e999\n"), {"record.csv:1: ", "'1e999'"});
+  expect_words(record_error("0 1\n0.5 2\n0.5 3\n"),
                {"record.csv:3: ", "must increase", "0.5 follows 0.5"});
-  expect_words(error_in("only a title\n"), {"record.csv: ", "no values"});
-  expect_words(error_in(""), {"no values"});
+  expect_words(record_error("only a title\n"), {"record.csv: ", "no values"});
+  expect_words(record_error(""), {"no values"});
 }
 
 std::string peer(const std::string& header, int count, int in_a_row = 5) {
@@ -86,11 +86,11 @@ TEST(Record, BlocksOfPeer) {
 }
 
 TEST(Record, BlocksMustBeWhatTheHeaderSays) {
-  expect_words(error_in(peer("NPTS= 13, DT= .005", 12)), {"12 values", "the header says 13"});
-  expect_words(error_in(peer("NPTS= 11, DT= .005", 12)), {"record.csv:7: ", "more than the 11"});
-  expect_words(error_in(peer("NPTS= 12, DT= 0", 12)), {"record.csv:4: ", "header must say"});
-  expect_words(error_in(peer("NPTS, DT", 12)), {"record.csv:4: ", "header must say"});
-  expect_words(error_in(peer("NPTS= 12, DT= .005", 12) + "x\n"), {"record.csv:7: "});
+  expect_words(record_error(peer("NPTS= 13, DT= .005", 12)), {"12 values", "the header says 13"});
+  expect_words(record_error(peer("NPTS= 11, DT= .005", 12)), {"record.csv:7: ", "more than the 11"});
+  expect_words(record_error(peer("NPTS= 12, DT= 0", 12)), {"record.csv:4: ", "header must say"});
+  expect_words(record_error(peer("NPTS, DT", 12)), {"record.csv:4: ", "header must say"});
+  expect_words(record_error(peer("NPTS= 12, DT= .005", 12) + "x\n"), {"record.csv:7: "});
 }
 
 std::string model_case(const std::string& items, double end = 2) {

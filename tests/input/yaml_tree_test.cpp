@@ -7,7 +7,7 @@
 namespace sparkdyn::input {
 namespace {
 
-std::string error_in(const std::string& text) {
+std::string yaml_error(const std::string& text) {
   return error_of([&] { parse_yaml(text, "case.yaml"); });
 }
 
@@ -49,7 +49,7 @@ TEST(YamlTree, SyntaxErrorsNameTheLineAndTheMistake) {
        "case.yaml:4: ", "'c' has no colon"},
   };
   for (const Slip& slip : slips) {
-    const std::string message = error_in(slip.text);
+    const std::string message = yaml_error(slip.text);
     EXPECT_TRUE(message.starts_with(slip.place)) << message << "\n" << slip.text;
     EXPECT_NE(message.find(slip.words), std::string::npos) << message << "\n" << slip.text;
     EXPECT_EQ(message.find("illegal"), std::string::npos) << message << "\n" << slip.text;
@@ -94,18 +94,18 @@ TEST(YamlTree, KeysThatAreMoreThanAWord) {
 }
 
 TEST(YamlTree, OtherSyntaxErrors) {
-  expect_words(error_in("a: 1\na: 2\n"), {"case.yaml:2: ", "'a'", "twice", "line 1"});
-  expect_words(error_in("a: &x 1\nb: *x\n"), {"case.yaml:2: ", "aliases"});
-  expect_words(error_in("a: 1\n---\nb: 1\n"), {"one YAML document"});
-  expect_words(error_in("? [1, 2]\n: 3\n"), {"a key must be a word"});
+  expect_words(yaml_error("a: 1\na: 2\n"), {"case.yaml:2: ", "'a'", "twice", "line 1"});
+  expect_words(yaml_error("a: &x 1\nb: *x\n"), {"case.yaml:2: ", "aliases"});
+  expect_words(yaml_error("a: 1\n---\nb: 1\n"), {"one YAML document"});
+  expect_words(yaml_error("? [1, 2]\n: 3\n"), {"a key must be a word"});
 }
 
 TEST(YamlTree, DeepNestingIsAnError) {
-  error_in(std::string(100000, '['));
-  error_in(std::string(100000, '{'));
+  yaml_error(std::string(100000, '['));
+  yaml_error(std::string(100000, '{'));
   std::string steps;
   for (int i = 0; i < 3000; ++i) steps += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
-  error_in(steps);
+  yaml_error(steps);
 }
 
 TEST(YamlTree, OverridesReplaceAndAdd) {

@@ -33,7 +33,7 @@ Summary example() {
   return summary;
 }
 
-const char* const python_check = R"(
+const char* const python_reads_it = R"(
 import json, sys
 s = json.load(open(sys.argv[1], encoding="utf-8"), parse_constant=lambda c: sys.exit(c))
 keys = """status cause program version title method order strategy strategy_reason blas ranks dofs
@@ -54,7 +54,7 @@ TEST(Summary, IsValidJsonWithTheKeysOfTheContract) {
   write_summary(PETSC_COMM_WORLD, file, example());
   if (!on_root()) return;
   EXPECT_FALSE(read_text(file).empty());
-  const int status = run_python(python_check, file);
+  const int status = run_python(python_reads_it, file);
   if (status == -1) GTEST_SKIP() << "no /usr/bin/python3 to check the JSON with";
   EXPECT_EQ(status, 0) << read_text(file);
 }

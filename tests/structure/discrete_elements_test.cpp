@@ -9,16 +9,13 @@
 #include <vector>
 
 #include "sparkdyn/structure/element.hpp"
+#include "structure/named_element.hpp"
 
 namespace sparkdyn::structure {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
 using Vector6 = Eigen::Matrix<double, 6, 1>;
-
-const Element& element(std::string_view name) {
-  return *elements()[static_cast<std::size_t>(find_element(name))];
-}
 
 struct Case {
   const Element& kind;

@@ -18,17 +18,13 @@
 #include "quadrature.hpp"
 #include "shape_functions.hpp"
 #include "sparkdyn/structure/element.hpp"
+#include "structure/named_element.hpp"
 
 namespace sparkdyn::structure {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
 using Corners = std::vector<int>;
-
-const Element& element(std::string_view name) {
-  return *elements()[static_cast<std::size_t>(find_element(name))];
-}
 
 const Material steel = Material::isotropic(210, 0.3, 7.8);
 
@@ -82,8 +78,8 @@ struct Body {
   Matrix mass(bool lumped = false) const {
     return assemble([&](const ElementInput& input, Matrix& a) { kind->mass(input, lumped, a); });
   }
-  Vector field(const auto& u) const {
-    Vector q(size());
+  Eigen::VectorXd field(const auto& u) const {
+    Eigen::VectorXd q(size());
     for (std::size_t i = 0; i < x.size(); ++i) q.segment<3>(3 * i) = u(x[i]);
     return q;
   }
@@ -188,7 +184,7 @@ class EverySolid : public testing::TestWithParam<const char*> {
   const Element& kind() const { return element(name()); }
 };
 
-std::string test_name(const testing::TestParamInfo<const char*>& solid) {
+std::string solid_name(const testing::TestParamInfo<const char*>& solid) {
   std::string name = solid.param;
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
@@ -197,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Solids, EverySolid,
                          testing::Values("tet4", "tet10", "hex8", "hex8-bbar", "hex8-full",
                                          "hex8-reduced", "hex20", "hex20-reduced", "wedge6",
                                          "wedge15"),
-                         test_name);
+                         solid_name);
 
 // ------------------------------------------------------------------------------- patch test
 
@@ -205,7 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Solids, EverySolid,
 void expect_patch(Body body) {
   Eigen::Matrix3d gradient;
   gradient << 1e-3, 2e-3, -4e-4, 5e-4, -7e-4, 3e-4, 9e-4, -2e-4, 6e-4;
-  const Vector exact =
+  const Eigen::VectorXd exact =
       body.field([&](const Point& x) { return Point(gradient * x + Point(0.1, 0.2, -0.3)); });
   const Matrix K = body.stiffness();
   std::vector<int> inner;
@@ -214,10 +210,10 @@ void expect_patch(Body body) {
     for (int c = 0; inside && c < 3; ++c) inner.push_back(static_cast<int>(3 * i) + c);
   }
   ASSERT_GE(inner.size(), 3U);
-  Vector q = exact;
+  Eigen::VectorXd q = exact;
   q(inner).setZero();
   const Matrix Kii = K(inner, inner);
-  const Vector inner_values = Kii.ldlt().solve(Vector(-(K * q)(inner)));
+  const Eigen::VectorXd inner_values = Kii.ldlt().solve(Eigen::VectorXd(-(K * q)(inner)));
   q(inner) = inner_values;
   EXPECT_LT((q - exact).norm(), 1e-10 * exact.norm());
 
@@ -230,7 +226,7 @@ void expect_patch(Body body) {
     for (int j = 0; j < 3; ++j) rows(i, j) = axes[i][j];
   const Stress expected = body.material.elasticity(rows) * strain;
   for (const auto& cell : body.cells) {
-    Vector local(3 * cell.size());
+    Eigen::VectorXd local(3 * cell.size());
     for (std::size_t i = 0; i < cell.size(); ++i)
       local.segment<3>(3 * i) = q.segment<3>(3 * cell[i]);
     const auto x = body.points(cell);
@@ -276,7 +272,7 @@ TEST_P(EverySolid, HasSixRigidMotionsAndNoOther) {
   const Matrix K = body.stiffness();
   const Matrix r = rigid_motions(body);
   for (int k = 0; k < 6; ++k) EXPECT_LT((K * r.col(k)).norm(), 1e-12 * K.norm() * r.col(k).norm());
-  const Vector eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(K).eigenvalues();
+  const Eigen::VectorXd eigenvalues = Eigen::SelfAdjointEigenSolver<Matrix>(K).eigenvalues();
   const double largest = eigenvalues.maxCoeff();
   const int zeros = 6 + spurious_modes(name());
   EXPECT_GT(eigenvalues[0], -1e-13 * largest);
@@ -381,13 +377,13 @@ TEST_P(EverySolid, HasTheExactMassCentreAndMoments) {
     const auto along = [&](const auto& f) {
       return body.field([&](const Point& x) { return Point(f(x) * Point::Unit(c)); });
     };
-    const Vector one = along([](const Point&) { return 1.0; });
+    const Eigen::VectorXd one = along([](const Point&) { return 1.0; });
     EXPECT_NEAR(one.dot(M * one), steel.density * volume, 1e-12);
     for (int a = 0; a < 3; ++a) {
-      const Vector xa = along([&](const Point& x) { return x[a]; });
+      const Eigen::VectorXd xa = along([&](const Point& x) { return x[a]; });
       EXPECT_NEAR(one.dot(M * xa), steel.density * first[a], 1e-12);
       for (int b = 0; b < 3; ++b) {
-        const Vector xb = along([&](const Point& x) { return x[b]; });
+        const Eigen::VectorXd xb = along([&](const Point& x) { return x[b]; });
         EXPECT_NEAR(xa.dot(M * xb), steel.density * second(a, b), 1e-12);
       }
     }
@@ -402,7 +398,7 @@ TEST_P(EverySolid, HasTheExactMassOfAFrustum) {
     return Point(scale * (x[0] - 0.5), scale * (x[1] - 0.5), 3 * x[2]);
   };
   const Body body = block(name(), 1, 1, 1, place);
-  const Vector one = body.field([](const Point&) { return Point(1, 0, 0); });
+  const Eigen::VectorXd one = body.field([](const Point&) { return Point(1, 0, 0); });
   EXPECT_NEAR(one.dot(body.mass() * one), steel.density * (4 + 2 + 1), 1e-11);
 }
 
@@ -411,7 +407,7 @@ TEST_P(EverySolid, LumpedMassIsDiagonalPositiveAndComplete) {
   const Matrix M = body.mass(true), consistent = body.mass(false);
   EXPECT_EQ((M - Matrix(M.diagonal().asDiagonal())).norm(), 0);
   EXPECT_GT(M.diagonal().minCoeff(), 0);
-  const Vector one = body.field([](const Point&) { return Point(0, 1, 0); });
+  const Eigen::VectorXd one = body.field([](const Point&) { return Point(0, 1, 0); });
   EXPECT_NEAR(one.dot(M * one), one.dot(consistent * one), 1e-12);
 }
 
@@ -489,10 +485,10 @@ double deflection(const Cantilever& beam) {
       if (!beam.is_held(body.x[i], c)) free.push_back(int(3 * i) + c);
     if (beam.at_tip(body.x[i])) tip.push_back(int(3 * i) + 2);
   }
-  Vector f = Vector::Zero(body.size()), q = f;
+  Eigen::VectorXd f = Eigen::VectorXd::Zero(body.size()), q = f;
   f(tip).setConstant(1.0 / double(tip.size()));
   const Matrix K = body.stiffness()(free, free);
-  const Vector free_values = K.ldlt().solve(Vector(f(free)));
+  const Eigen::VectorXd free_values = K.ldlt().solve(Eigen::VectorXd(f(free)));
   q(free) = free_values;
   const Material& m = body.material;
   const double bending = std::pow(beam.length, 3) / (3 * m.E() / 12);
@@ -573,7 +569,7 @@ TEST(Hex8Reduced, HourglassEnergyIsWhatTheMeanStrainLeaves) {
     kind.stiffness(input, K);
     kind.mass(input, true, M);
     const double volume = M.trace() / 3 / steel.density;
-    Vector q(24), linear(24);
+    Eigen::VectorXd q(24), linear(24);
     Eigen::Matrix3d gradient;
     for (int i = 0; i < 9; ++i) gradient(i / 3, i % 3) = any(random);
     for (int i = 0; i < 24; ++i) q[i] = any(random);

@@ -12,10 +12,7 @@
 namespace sparkdyn::tableau {
 namespace {
 
-constexpr double tolerance = 2e-15;
 constexpr std::array<Family, 3> damped_families = {Family::IIIC, Family::IIICstar, Family::IIID};
-constexpr std::array<Family, 4> force_families = {Family::IIIB, Family::IIIC, Family::IIICstar,
-                                                  Family::IIID};
 
 class Assumptions : public ForStages {
  protected:

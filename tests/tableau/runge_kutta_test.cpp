@@ -11,7 +11,6 @@
 namespace sparkdyn::tableau {
 namespace {
 
-constexpr double tolerance = 2e-15;
 
 TEST(RungeKutta, GaussClosedForms) {
   EXPECT_DOUBLE_EQ(gauss(1).A(0, 0), 0.5);

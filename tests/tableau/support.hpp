@@ -3,12 +3,18 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <stdexcept>
 #include <string>
 
+#include "sparkdyn/tableau/lobatto.hpp"
 #include "sparkdyn/tableau/types.hpp"
 
 namespace sparkdyn::tableau {
+
+inline constexpr double tolerance = 2e-15;
+inline constexpr std::array<Family, 4> force_families = {Family::IIIB, Family::IIIC, Family::IIICstar,
+                                                  Family::IIID};
 
 // The message of the std::invalid_argument that `action` must throw; empty if it throws nothing.
 template <class Action>
