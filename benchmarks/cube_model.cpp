@@ -127,7 +127,7 @@ std::shared_ptr<mechanics::System> CubeModel::make(MPI_Comm comm) const {
   core::on_rank_zero(comm, [&] { std::filesystem::remove_all(folder); });
   if (constraints == 0) return assembled.system;
   const auto& free = *assembled.system;
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   for (const auto& load : free.loads())
     loads.push_back({core::make_copy(Vec(load.shape)), load.amplitude, load.region});
   auto system = std::make_shared<mechanics::System>(

@@ -152,7 +152,7 @@ std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam) {
     for (PetscInt i = std::max(rows.begin, dof(beam, beam.nx, 0, 0)); i < rows.end; ++i)
       if (i % 3 == 2) values[i - rows.begin] = -1e3;
   }
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   loads.push_back(
       {std::move(load), beam.amplitude ? beam.amplitude : mechanics::constant_amplitude(1.0), ""});
   std::optional<mechanics::Constraint> constraint;

@@ -258,8 +258,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   given.model.cells = given.meshes.front();
   const core::Runtime runtime;
-  if (given.spread) stage::choose_factors(stage::Factors::spread);
-  if (given.groups) stage::choose_factors(stage::Factors::groups);
+  if (given.spread) stage::choose_factors(stage::Placement::spread);
+  if (given.groups) stage::choose_factors(stage::Placement::groups);
   try {
     if (given.iterations) return count_iterations(given, runtime.comm());
     if (!given.rows.empty()) return print_growth(given, runtime.comm());

@@ -3,8 +3,9 @@
 // least.
 
 #include <algorithm>
-#include <chrono>
 #include <vector>
+
+#include "sparkdyn/core/clock.hpp"
 
 namespace sparkdyn::benchmarks {
 
@@ -16,10 +17,9 @@ inline double median(std::vector<double> values) {
 
 template <typename Body>
 double seconds(Body body) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const auto start = core::Clock::now();
   body();
-  return std::chrono::duration<double>(Clock::now() - start).count();
+  return core::seconds_since(start);
 }
 
 }  // namespace sparkdyn::benchmarks

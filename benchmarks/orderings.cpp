@@ -13,6 +13,7 @@
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
 #include "plate_model.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/stage/elimination_order.hpp"
@@ -21,7 +22,6 @@
 namespace {
 
 using namespace sparkdyn;
-using Clock = std::chrono::steady_clock;
 
 constexpr auto option = "-stage_complex_mat_mumps_icntl_7";
 
@@ -34,9 +34,9 @@ struct Analysis {
 Analysis analyse(const mechanics::System& system, const char* ordering) {
   core::check(ordering ? PetscOptionsSetValue(nullptr, option, ordering)
                        : PetscOptionsClearValue(nullptr, option));
-  const auto start = Clock::now();
+  const auto start = core::Clock::now();
   const auto estimate = stage::estimate_complex_factor(system);
-  return {estimate, std::chrono::duration<double>(Clock::now() - start).count()};
+  return {estimate, core::seconds_since(start)};
 }
 
 }  // namespace

@@ -16,8 +16,8 @@ bool is_quick_to_factor(const mechanics::System& system) {
 }
 
 void prepare_for_check(Simulation& simulation, const integrate::TimeSpan& span,
-                       const input::SolverSpec& solver, core::Log& log) {
-  if (is_quick_to_factor(simulation.system()) || solver.strategy == input::Strategy::decoupled)
+                       const linear::SolverWish& solver, core::Log& log) {
+  if (is_quick_to_factor(simulation.system()) || solver.strategy == linear::Strategy::decoupled)
     simulation.prepare(span, span.first);
   else
     log.note("whether the first step can be prepared was not tried; 'check --deep' does");

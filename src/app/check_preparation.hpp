@@ -30,6 +30,6 @@ bool is_quick_to_factor(const mechanics::System& system);
 /// Makes the factors of the first step where that is quick, or where a solver was asked for that
 /// may not fit the splitting. @note Collective.
 void prepare_for_check(Simulation& simulation, const integrate::TimeSpan& span,
-                       const input::SolverSpec& solver, core::Log& log);
+                       const linear::SolverWish& solver, core::Log& log);
 
 }  // namespace sparkdyn::app

@@ -44,11 +44,12 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
 }
 
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
-                           const input::SolverSpec& solver, std::vector<mechanics::State>& states) {
+                           const linear::SolverWish& solver,
+                           std::vector<mechanics::State>& states) {
   for (auto& state : states) state.t = step.end;
-  stage::choose_factors(static_cast<stage::Factors>(solver.factors));
-  const bool iterate = solver.strategy == input::Strategy::multigrid ||
-                       (solver.strategy == input::Strategy::automatic &&
+  stage::choose_factors(solver.factors);
+  const bool iterate = solver.strategy == linear::Strategy::multigrid ||
+                       (solver.strategy == linear::Strategy::automatic &&
                         !stage::factors_fit(system, {.real_systems = 1, .complex_systems = 0}));
   auto spaces = iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr;
   return {integrate::find_equilibria(system, states, std::move(spaces)), iterate};

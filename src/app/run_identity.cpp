@@ -7,13 +7,15 @@
 #include <cmath>
 #include <limits>
 
-#include "fingerprint.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/mechanics/table_amplitude.hpp"
 #include "structure_prints.hpp"
 
 namespace sparkdyn::app {
 namespace {
+
+using core::Fingerprint, core::ItemHash;
 
 using core::check;
 using integrate::Space;
@@ -234,7 +236,7 @@ void ModelIdentity::add_conditions(const mechanics::System& system, const FileOr
   if (constrained) add_shapes(system.prescribed(), as_list(rows), prescribed_key, 2);
 }
 
-void ModelIdentity::add_shapes(const std::vector<mechanics::Shaped>& items,
+void ModelIdentity::add_shapes(const std::vector<mechanics::TimedVector>& items,
                                const std::vector<double>& numbers, const char* key,
                                int derivatives) {
   for (const auto& item : items) {

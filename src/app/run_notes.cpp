@@ -36,7 +36,7 @@ double strays(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& 
   return size > 0 ? std::sqrt(off / size) : 0;
 }
 
-std::string load_name(const mechanics::Shaped& load) {
+std::string load_name(const mechanics::TimedVector& load) {
   const std::string text = shortened(load.amplitude->text());
   return load.name.empty() ? "the load with amplitude " + text
                            : fmt::format("the load {} with amplitude {}", load.name, text);

@@ -6,6 +6,7 @@
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/massless.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/stage/choice.hpp"
 #include "sparkdyn/stage/placement.hpp"
@@ -13,35 +14,19 @@
 namespace sparkdyn::app {
 namespace {
 
-stage::Strategy strategy_of(input::Strategy strategy) {
-  switch (strategy) {
-    case input::Strategy::decoupled:
-      return stage::Strategy::decoupled;
-    case input::Strategy::monolithic:
-      return stage::Strategy::monolithic;
-    case input::Strategy::krylov:
-      return stage::Strategy::krylov;
-    case input::Strategy::multigrid:
-      return stage::Strategy::multigrid;
-    default:
-      return stage::Strategy::automatic;
-  }
-}
-
 std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system,
                                                  const SimulationOptions& options,
                                                  std::shared_ptr<stage::MassSolver> mass) {
   const auto& method = options.method;
   const auto& solver = options.solver;
-  const auto tolerance =
-      solver.tolerance_given ? std::optional<double>(solver.tolerance) : std::nullopt;
   // Factors of other step sizes are a convenience: they leave half of the memory to others.
   const integrate::StepCacheLimits kept{.bytes = 0.5 * core::available_memory(system.comm())};
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
     return std::make_unique<integrate::AlphaStepper>(
         system, std::move(parameters), mass,
-        stage::IterativeOptions{.tolerance = tolerance, .max_iterations = solver.max_iterations},
+        stage::IterativeOptions{.tolerance = solver.tolerance,
+                                .max_iterations = solver.max_iterations},
         kept);
   };
   switch (method.family) {
@@ -57,30 +42,14 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
           integrate::SparkOptions{
               .stages = method.stages,
               .splitting = method.splitting,
-              .strategy = strategy_of(solver.strategy),
-              .krylov = {.tolerance = tolerance, .max_iterations = solver.max_iterations},
+              .strategy = solver.strategy,
+              .krylov = {.tolerance = solver.tolerance, .max_iterations = solver.max_iterations},
               .kept = kept},
           mass);
   }
 }
 
 }  // namespace
-
-/// `input` may not see `output`, so both name the quantities.
-output::Quantity quantity_of(input::Quantity quantity) {
-  switch (quantity) {
-    case input::Quantity::velocity:
-      return output::Quantity::velocity;
-    case input::Quantity::acceleration:
-      return output::Quantity::acceleration;
-    case input::Quantity::multiplier:
-      return output::Quantity::multiplier;
-    case input::Quantity::reaction:
-      return output::Quantity::reaction;
-    default:
-      return output::Quantity::displacement;
-  }
-}
 
 Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
                        std::vector<mechanics::State> initial, SimulationOptions options,
@@ -91,9 +60,9 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     return;
   }
   check_system(log);
-  stage::choose_factors(static_cast<stage::Factors>(options_.solver.factors));
+  stage::choose_factors(options_.solver.factors);
   choose_solver();
-  const bool multigrid = options_.solver.strategy == input::Strategy::multigrid;
+  const bool multigrid = options_.solver.strategy == linear::Strategy::multigrid;
   mass_ = std::make_shared<stage::MassSolver>(
       *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
   if (!options_.restored) {
@@ -134,8 +103,8 @@ void Simulation::superpose(core::Log& log) {
 /// several matrices are left to the stepper, which knows how well their surrogates do.
 void Simulation::choose_solver() {
   auto& strategy = options_.solver.strategy;
-  if (strategy == input::Strategy::multigrid) why_ = "asked for";
-  if (strategy != input::Strategy::automatic || options_.steps < 1) return;
+  if (strategy == linear::Strategy::multigrid) why_ = "asked for";
+  if (strategy != linear::Strategy::automatic || options_.steps < 1) return;
   const auto& method = options_.method;
   const bool lobatto = method.family == input::MethodFamily::lobatto;
   stage::StepDemand demand{.real_systems = lobatto ? method.stages % 2 : 1,
@@ -148,7 +117,7 @@ void Simulation::choose_solver() {
                                    .prices = {}};
   if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
   why_ = choice.why;
-  if (choice.multigrid) strategy = input::Strategy::multigrid;
+  if (choice.multigrid) strategy = linear::Strategy::multigrid;
 }
 
 std::string Simulation::solver_description() const {
@@ -191,7 +160,7 @@ bool Simulation::one_invertible_matrix() const {
 void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
   if (options_.check_constraints) mechanics::require_independent_constraints(system());
-  const PetscInt massless = mechanics::count_massless(system());
+  const PetscInt massless = mechanics::massless_dofs(system()).count;
   if (massless > 0 && !one_invertible_matrix())
     log.warn(
         "{} degrees of freedom have no mass: only splittings with one invertible matrix for all "
@@ -249,8 +218,7 @@ void Simulation::settle(core::Log& log) {
 std::vector<output::Probe> matrix_probes(const input::Case& description, Simulation& simulation) {
   std::vector<output::Probe> probes;
   for (const auto& probe : description.output.probes)
-    probes.push_back(
-        {probe.name, quantity_of(probe.quantity), static_cast<PetscInt>(probe.index - 1)});
+    probes.push_back({probe.name, probe.quantity, static_cast<PetscInt>(probe.index - 1)});
   output::require_valid(probes, simulation.system().dofs(), simulation.system().constraints());
   for (const auto& probe : probes) {
     const bool solved = probe.quantity == output::Quantity::acceleration ||

@@ -32,7 +32,7 @@ long total_steps(const input::LoadedStructure& loaded) {
 std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
   std::vector<output::Probe> probes;
   for (const auto& probe : loaded.probes)
-    probes.push_back({probe.name, quantity_of(probe.quantity), 0, probe.terms});
+    probes.push_back({probe.name, probe.quantity, 0, probe.terms});
   return probes;
 }
 

@@ -1,10 +1,12 @@
 #include "structure_prints.hpp"
 
-#include "fingerprint.hpp"
+#include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::app {
 namespace {
+
+using core::Fingerprint, core::ItemHash;
 
 using structure::Distributed;
 using structure::Index;

@@ -11,6 +11,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/large_pages.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/mpi_type.hpp"
 #include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::core {
@@ -23,14 +24,12 @@ struct Mumps<double> {
   using Struct = DMUMPS_STRUC_C;
   using Value = double;
   static void call(Struct* data) { dmumps_c(data); }
-  static inline MPI_Datatype mpi_type() { return MPI_DOUBLE; }
 };
 template <>
 struct Mumps<std::complex<double>> {
   using Struct = ZMUMPS_STRUC_C;
   using Value = mumps_double_complex;
   static void call(Struct* data) { zmumps_c(data); }
-  static inline MPI_Datatype mpi_type() { return MPI_C_DOUBLE_COMPLEX; }
 };
 
 std::string control_name(const std::string& prefix, int i) {
@@ -304,8 +303,8 @@ struct MumpsFactor<Scalar>::Data {
     const Scalar* from = solution.data() + static_cast<std::size_t>(which) * std::max(held, 1);
     for (std::size_t k = 0; k < send.size(); ++k) send[k] = from[exchange.send_order[k]];
     MPI_Alltoallv(send.data(), exchange.send_counts.data(), exchange.send_offsets.data(),
-                  Library::mpi_type(), receive.data(), exchange.receive_counts.data(),
-                  exchange.receive_offsets.data(), Library::mpi_type(), comm);
+                  mpi_type<Scalar>(), receive.data(), exchange.receive_counts.data(),
+                  exchange.receive_offsets.data(), mpi_type<Scalar>(), comm);
     Scalar* to = x.data() + static_cast<std::size_t>(which) * local_rows;
     for (std::size_t k = 0; k < receive.size(); ++k) to[exchange.receive_rows[k]] = receive[k];
   }
@@ -358,7 +357,7 @@ std::vector<std::vector<Scalar>> MumpsFactor<Scalar>::null_space(int most) {
     data_->icntl(21) = 0;
     data_->icntl(25) = k + 1;
     data_->finish_solve();
-    MPI_Bcast(vector.data(), mumps.n, Data::Library::mpi_type(), 0, data_->comm);
+    MPI_Bcast(vector.data(), mumps.n, mpi_type<Scalar>(), 0, data_->comm);
   }
   data_->icntl(25) = 0;
   return basis;

@@ -109,6 +109,16 @@ double dot(Vec a, Vec b) {
   return value;
 }
 
+double mean_diagonal(Mat matrix) {
+  Vector diagonal;
+  check(MatCreateVecs(matrix, nullptr, diagonal.out()));
+  check(MatGetDiagonal(matrix, diagonal));
+  PetscReal sum = 0;
+  check(VecNorm(diagonal, NORM_1, &sum));
+  const PetscInt n = row_range(Vec(diagonal)).global;
+  return n > 0 ? sum / static_cast<double>(n) : 0.0;
+}
+
 ReadArray::ReadArray(Vec vector) : vector_(vector) {
   check(VecGetLocalSize(vector, &size_));
   check(VecGetArrayRead(vector, &data_));

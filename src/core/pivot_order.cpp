@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/hash.hpp"
 
 namespace sparkdyn::core {
 namespace {
@@ -77,11 +78,7 @@ bool same_but_themselves(const Graph& graph, int a, int b) {
 std::vector<int> first_of_equals(const Graph& graph) {
   const int n = graph.size();
   std::vector<std::uint64_t> marks(n);
-  const auto mark = [](int vertex) {
-    std::uint64_t x = (static_cast<std::uint64_t>(vertex) + 1) * 0x9e3779b97f4a7c15ULL;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    return x ^ (x >> 31);
-  };
+  const auto mark = [](int vertex) { return scrambled(static_cast<std::uint64_t>(vertex)); };
   for (int i = 0; i < n; ++i) {
     marks[i] = mark(i);
     for (const int j : graph.of(i)) marks[i] += mark(j);

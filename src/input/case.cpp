@@ -24,13 +24,13 @@ std::string text(const MatrixItem& item) {
   return fmt::format("{{matrix: {}{}}}", absolute_text(item.file.path), region_text(item.region));
 }
 
-std::string text(const ShapedItem& item) {
+std::string text(const TimedVectorItem& item) {
   return fmt::format("{{vector: {}, amplitude: {}{}}}", absolute_text(item.vector.path),
                      item.amplitude_text.empty() ? item.amplitude->text() : item.amplitude_text,
                      region_text(item.region));
 }
 
-std::string text(const Rayleigh& rayleigh) {
+std::string text(const mechanics::Rayleigh& rayleigh) {
   return fmt::format("{{rayleigh: {{alpha: {}, beta: {}}}}}", rayleigh.alpha, rayleigh.beta);
 }
 
@@ -136,11 +136,12 @@ std::string structure_case_text(const Case& description) {
   const bool by_deck = description.model && !description.model->deck.empty();
   if (!by_deck || description.method.given) result += method_text(description.method, by_deck);
   result += time_text(description.time, by_deck);
-  const SolverSpec& solver = description.solver;
-  const bool tied = solver.strategy == Strategy::multigrid && !solver.tolerance_given;
+  const linear::SolverWish& solver = description.solver;
+  const bool tied = solver.strategy == linear::Strategy::multigrid && !solver.tolerance;
+  const double tolerance = solver.tolerance.value_or(linear::SolverWish::default_tolerance);
   return result + fmt::format("solver: {{strategy: {}, factors: {}, {}max_iterations: {}}}\n",
                               name(solver.strategy), name(solver.factors),
-                              tied ? "" : fmt::format("tolerance: {}, ", solver.tolerance),
+                              tied ? "" : fmt::format("tolerance: {}, ", tolerance),
                               solver.max_iterations);
 }
 
@@ -149,23 +150,6 @@ std::string structure_case_text(const Case& description) {
 std::string_view name(MethodFamily family) {
   constexpr std::array<std::string_view, 4> names{"lobatto", "newmark", "hht", "generalized-alpha"};
   return names[static_cast<std::size_t>(family)];
-}
-
-std::string_view name(Strategy strategy) {
-  constexpr std::array<std::string_view, 5> names{"auto", "decoupled", "monolithic", "krylov",
-                                                  "multigrid"};
-  return names[static_cast<std::size_t>(strategy)];
-}
-
-std::string_view name(Factors factors) {
-  constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
-  return names[static_cast<std::size_t>(factors)];
-}
-
-std::string_view name(Quantity quantity) {
-  constexpr std::array<std::string_view, 5> names{"displacement", "velocity", "acceleration",
-                                                  "multiplier", "reaction"};
-  return names[static_cast<std::size_t>(quantity)];
 }
 
 std::string resolved(const Case& description) {

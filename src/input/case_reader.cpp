@@ -81,15 +81,17 @@ TimeSpec read_deck_time(const Tree* tree) {
   return time;
 }
 
-SolverSpec read_solver(const Tree* tree) {
-  SolverSpec solver;
+linear::SolverWish read_solver(const Tree* tree) {
+  using linear::Placement, linear::Strategy;
+  linear::SolverWish solver;
   if (tree == nullptr) return solver;
   const Section section(*tree, "solver", {"strategy", "factors", "tolerance", "max_iterations"});
   solver.strategy =
       static_cast<Strategy>(section.choice("strategy", 0, names_up_to(Strategy::multigrid)));
-  solver.factors = static_cast<Factors>(section.choice("factors", 0, names_up_to(Factors::spread)));
-  solver.tolerance_given = section.find("tolerance") != nullptr;
-  solver.tolerance = section.number("tolerance", solver.tolerance, 1e-16, 1e-2);
+  solver.factors =
+      static_cast<Placement>(section.choice("factors", 0, names_up_to(Placement::spread)));
+  if (section.find("tolerance") != nullptr)
+    solver.tolerance = section.number("tolerance", std::nullopt, 1e-16, 1e-2);
   solver.max_iterations =
       static_cast<int>(section.integer("max_iterations", solver.max_iterations, 1, 1000000));
   return solver;

@@ -5,6 +5,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "sparkdyn/core/hash.hpp"
+
 namespace sparkdyn::input {
 
 using structure::Cell;
@@ -20,10 +22,9 @@ using Corners = std::array<Index, 4>;
 
 struct CornersHash {
   std::size_t operator()(const Corners& corners) const {
-    std::uint64_t hash = 0;
-    for (const Index corner : corners)
-      hash = (hash ^ static_cast<std::uint32_t>(corner)) * 0x9e3779b97f4a7c15ULL;
-    return hash ^ (hash >> 29);
+    core::ItemHash hash;
+    for (const Index corner : corners) hash.add(std::uint64_t{static_cast<std::uint32_t>(corner)});
+    return hash.value();
   }
 };
 

@@ -201,15 +201,15 @@ void require_moving(const PlannedStep& plan) {
 
 PlannedStep planned(const DeckStep& step, std::size_t conditions, const Case& description) {
   PlannedStep plan;
-  plan.kind = static_cast<PlannedStep::Kind>(step.kind);
+  plan.kind = step.kind;
   plan.where = step.where;
   plan.start = step.start;
   plan.end = step.start + step.duration;
   plan.step = description.time.step > 0 ? description.time.step : increment_of(step);
   plan.rho_infinity = (1 + step.alpha) / (1 - step.alpha);
   plan.rayleigh = description.model->rayleigh;
-  plan.rayleigh.alpha += step.rayleigh_alpha;
-  plan.rayleigh.beta += step.rayleigh_beta;
+  plan.rayleigh.alpha += step.rayleigh.alpha;
+  plan.rayleigh.beta += step.rayleigh.beta;
   plan.modes = step.modes;
   plan.modal = step.modal;
   plan.ratios = step.ratios;

@@ -12,7 +12,7 @@ namespace {
 using mechanics::Kind;
 using mechanics::MatrixPtr;
 using mechanics::MatrixTerm;
-using mechanics::Shaped;
+using mechanics::TimedVector;
 
 /// Reads the files of one case; all sizes must agree with the mass matrix.
 class Loader {
@@ -26,7 +26,7 @@ class Loader {
   LoadedSystem load(double start) {
     std::vector<MatrixTerm> terms = elastic_terms();
     for (auto& term : damping_terms()) terms.push_back(std::move(term));
-    std::vector<Shaped> loads;
+    std::vector<TimedVector> loads;
     for (const auto& item : spec_.loads)
       loads.push_back({dof_vector(item.vector, "load"), item.amplitude, item.region, -1,
                        "load " + item.vector.written});
@@ -94,9 +94,9 @@ class Loader {
     return terms;
   }
 
-  std::map<std::string, std::vector<mechanics::Part>> rayleigh_parts() {
-    std::map<std::string, std::vector<mechanics::Part>> parts_of_region;
-    const auto [alpha, beta] = spec_.damping.rayleigh.value_or(Rayleigh{});
+  std::map<std::string, std::vector<mechanics::ScaledMatrix>> rayleigh_parts() {
+    std::map<std::string, std::vector<mechanics::ScaledMatrix>> parts_of_region;
+    const auto [alpha, beta] = spec_.damping.rayleigh.value_or(mechanics::Rayleigh{});
     if (alpha != 0) parts_of_region[""].push_back({alpha, mass_});
     if (beta == 0) return parts_of_region;
     for (const auto& item : spec_.stiffness)

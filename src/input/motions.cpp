@@ -32,7 +32,7 @@ void require_followable(const mechanics::Amplitude& motion, const TimeSpec& time
 void require_followable_motions(const Case& description) {
   if (!(description.time.step > 0)) return;  // modes need no times
   if (description.system && description.system->constraints)
-    for (const ShapedItem& item : description.system->constraints->values)
+    for (const TimedVectorItem& item : description.system->constraints->values)
       require_followable(*item.amplitude, description.time, item.where);
   if (description.model)
     for (const AmplitudeUse& use : description.model->motions)

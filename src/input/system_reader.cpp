@@ -37,7 +37,7 @@ std::vector<MatrixItem> read_stiffness(const Tree& tree, const fs::path& folder)
   return items;
 }
 
-Rayleigh read_rayleigh(const Tree& tree) {
+mechanics::Rayleigh read_rayleigh(const Tree& tree) {
   const Section section(tree, "rayleigh", {"alpha", "beta"});
   if (section.find("alpha") == nullptr && section.find("beta") == nullptr)
     fail(tree, "'rayleigh' needs alpha, beta or both");
@@ -86,16 +86,16 @@ std::string file_text(const Tree* amplitude, const fs::path& folder) {
   return from_file ? flow_text(copy) : "";
 }
 
-ShapedItem shaped_item(FileReference vector, const Tree* amplitude, const std::string& name,
-                       const fs::path& folder) {
-  ShapedItem item{std::move(vector), read_amplitude(amplitude, name, folder), ""};
+TimedVectorItem shaped_item(FileReference vector, const Tree* amplitude, const std::string& name,
+                            const fs::path& folder) {
+  TimedVectorItem item{std::move(vector), read_amplitude(amplitude, name, folder), ""};
   item.where = amplitude != nullptr ? amplitude->where() : item.vector.where;
   item.amplitude_text = file_text(amplitude, folder);
   return item;
 }
 
 /// One file with the amplitude beside it, or a list of {vector, amplitude}.
-std::vector<ShapedItem> read_values(const Section& constraints, const fs::path& folder) {
+std::vector<TimedVectorItem> read_values(const Section& constraints, const fs::path& folder) {
   const Tree* values = constraints.find("values");
   const Tree* amplitude = constraints.find("amplitude");
   if (values == nullptr && amplitude != nullptr)
@@ -106,7 +106,7 @@ std::vector<ShapedItem> read_values(const Section& constraints, const fs::path& 
                         "amplitude of constraints", folder)};
   if (amplitude != nullptr)
     fail(*amplitude, "'amplitude' in 'constraints' must stand in each item of the list 'values'");
-  std::vector<ShapedItem> items;
+  std::vector<TimedVectorItem> items;
   for (const auto& [key, item] : values->members) {
     const Section section(item, "values", {"vector", "amplitude"});
     items.push_back(shaped_item(require_file(section, "vector", folder), section.find("amplitude"),
@@ -128,8 +128,8 @@ InitialSpec read_initial(const Tree* tree, const fs::path& folder) {
           section.boolean("project", false)};
 }
 
-std::vector<ShapedItem> read_loads(const Tree* tree, const fs::path& folder) {
-  std::vector<ShapedItem> loads;
+std::vector<TimedVectorItem> read_loads(const Tree* tree, const fs::path& folder) {
+  std::vector<TimedVectorItem> loads;
   if (tree == nullptr) return loads;
   for (const auto& [key, item] : as_list(*tree, "'loads' in 'system'")) {
     const Section section(item, "loads", {"vector", "amplitude", "region"});

@@ -42,8 +42,8 @@ std::string problem_of(const mechanics::Amplitude& amplitude, double t, int deri
 }
 
 /// "load f.mtx: the expression … is nan at t = 1.02", or nothing.
-std::string describe(const mechanics::Shaped& item, const char* kind, int derivatives, double t,
-                     double h) {
+std::string describe(const mechanics::TimedVector& item, const char* kind, int derivatives,
+                     double t, double h) {
   static const std::vector<double> places = places_in_step();
   for (const double place : places)
     for (int derivative = 0; derivative <= derivatives; ++derivative) {

@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::integrate {
@@ -47,25 +48,14 @@ PetscErrorCode apply_inverse(PC preconditioner, Vec f, Vec x) {
   }
 }
 
-double mean_diagonal(Mat matrix) {
-  core::Vector diagonal;
-  check(MatCreateVecs(matrix, nullptr, diagonal.out()));
-  check(MatGetDiagonal(matrix, diagonal));
-  PetscReal sum = 0;
-  check(VecNorm(diagonal, NORM_1, &sum));
-  return sum > 0 ? sum / static_cast<double>(core::row_range(matrix).global) : 1.0;
-}
-
 /// Numbers in (−1, 1) that depend on the index alone: the same start on any number of ranks.
 core::Vector start_vector(const mechanics::System& system) {
   core::Vector start = system.make_displacement();
   const PetscInt begin = core::row_range(start).begin;
   const core::WriteArray values(start);
   for (PetscInt i = 0; i < values.size(); ++i) {
-    std::uint64_t bits = 0x9E3779B97F4A7C15ull * static_cast<std::uint64_t>(begin + i + 1);
-    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ull;
-    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBull;
-    bits ^= bits >> 31;
+    const std::uint64_t bits =
+        core::scrambled(core::golden * static_cast<std::uint64_t>(begin + i));
     values[i] = static_cast<double>(bits >> 11) * 0x1p-52 - 1.0;
   }
   return start;
@@ -140,7 +130,7 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   const Slepc slepc;
   // SLEPc takes some sizes as absolute, so it is given a problem without units: M over its mean
   // diagonal, and ω²/|σ| with its target at −1.
-  const double mass_unit = mean_diagonal(*system.mass());
+  const double mean = core::mean_diagonal(*system.mass()), mass_unit = mean > 0 ? mean : 1.0;
   const core::Matrix mass = core::make_copy(*system.mass());
   check(MatScale(mass, 1.0 / mass_unit));
   const core::Matrix stiffness = place_of_stiffness(mass);

@@ -5,6 +5,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::integrate {
@@ -28,21 +29,11 @@ std::vector<double> row_sizes(const mechanics::System& system, Kind kind) {
   return sizes;
 }
 
-std::vector<char> rows_without_mass(const mechanics::System& system) {
-  const PetscInt begin = core::row_range(*system.mass()).begin;
-  std::vector<char> found(static_cast<std::size_t>(core::row_range(*system.mass()).size()), 1);
-  core::for_each_row(*system.mass(), [&](PetscInt row, auto, auto values) {
-    for (const double value : values)
-      if (value != 0) found[static_cast<std::size_t>(row - begin)] = 0;
-  });
-  return found;
-}
-
 /// Those that settle; what their dashpots slow down is over within a twentieth of the step.
 std::vector<char> rows_that_settle(const mechanics::System& system,
                                    const std::vector<double>& stiffness, double h) {
   constexpr double fast = 0.05;
-  std::vector<char> found = rows_without_mass(system);
+  std::vector<char> found = mechanics::rows_without_mass(system);
   const std::vector<double> damping = row_sizes(system, Kind::damping);
   for (std::size_t i = 0; i < found.size(); ++i)
     if (damping[i] > fast * h * stiffness[i]) found[i] = 0;

@@ -11,6 +11,7 @@
 #include "inverse_lanczos.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
@@ -42,7 +43,7 @@ std::optional<System> without_damping(const System& system) {
   std::optional<mechanics::Constraint> constraint;
   if (system.constrained()) constraint = mechanics::Constraint{core::make_copy(system.G()), {}};
   std::optional<System> result;
-  result.emplace(system.mass(), std::move(elastic), std::vector<mechanics::Shaped>{},
+  result.emplace(system.mass(), std::move(elastic), std::vector<mechanics::TimedVector>{},
                  std::move(constraint));
   if (!result->symmetric())
     core::input_error(
@@ -265,7 +266,7 @@ bool Search::improve_shift() {
 void Search::count_existing() {
   existing_ = system_.dofs() - system_.constraints();
   const bool few = existing_ <= 4 * static_cast<PetscInt>(options_.count) + 40;
-  if (few || mechanics::count_massless(system_) > 0) count_exactly();
+  if (few || mechanics::massless_dofs(system_).count > 0) count_exactly();
 }
 
 /// As many as M has rank on the null space of G: the ω² below a bound that none reaches.

@@ -158,14 +158,21 @@ ConnectedParts connected_parts(const System& system, std::span<const char> joine
   return result;
 }
 
-Massless massless_dofs(const System& system, int most) {
-  std::vector<PetscInt> mine;
-  PetscInt count = 0;
-  core::for_each_row(*system.mass(), [&](PetscInt row, auto, auto values) {
-    if (std::any_of(values.begin(), values.end(), [](double x) { return x != 0; })) return;
-    ++count;
-    if (mine.size() < static_cast<std::size_t>(most)) mine.push_back(row);
+std::vector<char> rows_without_mass(const System& system) {
+  std::vector<char> found;
+  core::for_each_row(*system.mass(), [&](PetscInt, auto, auto values) {
+    found.push_back(std::all_of(values.begin(), values.end(), [](double x) { return x == 0; }));
   });
+  return found;
+}
+
+Massless massless_dofs(const System& system, int most) {
+  const std::vector<char> without = rows_without_mass(system);
+  const PetscInt begin = core::row_range(*system.mass()).begin;
+  const PetscInt count = std::count(without.begin(), without.end(), 1);
+  std::vector<PetscInt> mine;
+  for (std::size_t i = 0; i < without.size() && mine.size() < static_cast<std::size_t>(most); ++i)
+    if (without[i]) mine.push_back(begin + static_cast<PetscInt>(i));
   Massless result;
   MPI_Allreduce(&count, &result.count, 1, MPIU_INT, MPI_SUM, system.comm());
   mine.resize(static_cast<std::size_t>(most), -1);

@@ -49,7 +49,7 @@ double evaluate(const Amplitude& amplitude, double t, int derivative) {
 
 }  // namespace
 
-System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
+System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedVector> loads,
                std::optional<Constraint> constraint, std::optional<bool> symmetric)
     : comm_(core::comm_of(mass->get())),
       mass_(std::move(mass)),
@@ -94,7 +94,7 @@ core::Vector System::make_multiplier() const {
 }
 
 void System::add_load(double t, double scale, Vec r, int load_case) const {
-  for (const Shaped& load : loads_)
+  for (const TimedVector& load : loads_)
     if (load.acts_in(load_case)) check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
 }
 
@@ -107,7 +107,7 @@ void System::add_internal(double scale, Vec q, Vec v, Vec r) const {
 
 void System::prescribed_value(double t, int derivative, Vec c) const {
   check(VecSet(c, 0.0));
-  for (const Shaped& value : constraint_->values)
+  for (const TimedVector& value : constraint_->values)
     check(VecAXPY(c, evaluate(*value.amplitude, t, derivative), value.shape));
 }
 

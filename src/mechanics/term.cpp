@@ -13,7 +13,7 @@ std::string MatrixTerm::name() const {
 }
 
 void add_product(const MatrixTerm& term, double scale, Vec x, Vec r, Vec work) {
-  for (const Part& part : term.parts) {
+  for (const ScaledMatrix& part : term.parts) {
     if (part.factor == 0) continue;
     core::check(MatMult(*part.matrix, x, work));
     core::check(VecAXPY(r, scale * part.factor, work));

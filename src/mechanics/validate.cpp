@@ -133,17 +133,6 @@ void require_inertia_or_stiffness(const System& system) {
         loose);
 }
 
-PetscInt count_massless(const System& system) {
-  const core::Vector marks = system.make_displacement();
-  mark_rows(*system.mass(), marks);
-  const core::ReadArray mark(marks);
-  PetscInt mine = 0;
-  for (PetscInt i = 0; i < mark.size(); ++i) mine += mark[i] == 0;
-  PetscInt all = 0;
-  MPI_Allreduce(&mine, &all, 1, MPIU_INT, MPI_SUM, system.comm());
-  return all;
-}
-
 std::vector<DependentRows> dependent_rows(Mat G) {
   const core::Matrix gram = normalised_gram(G);
   const core::RowRange rows = core::row_range(gram);

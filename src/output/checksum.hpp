@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "sparkdyn/core/hash.hpp"
+
 namespace sparkdyn::output {
 
 /// Bytes one after the other, in pieces of any length.
@@ -25,7 +27,7 @@ class Checksum {
 
 /// Of block number `index` of a file: the sum over blocks does not depend on who read which.
 inline std::uint64_t block_checksum(std::string_view bytes, std::uint64_t index) {
-  constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
+  using core::golden;
   std::uint64_t hash = (index + 1) * golden ^ bytes.size();
   const auto mix = [&](std::uint64_t word) {
     hash = (hash ^ word) * golden;  // odd: no two words give the same

@@ -67,22 +67,6 @@ void fill_row(const std::vector<Probe>& probes, Quantity quantity, Vec vector, d
 
 }  // namespace
 
-std::string_view name(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::displacement:
-      return "displacement";
-    case Quantity::velocity:
-      return "velocity";
-    case Quantity::acceleration:
-      return "acceleration";
-    case Quantity::multiplier:
-      return "multiplier";
-    case Quantity::reaction:
-      return "reaction";
-  }
-  return "";
-}
-
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints) {
   for (const Probe& probe : probes) {
     const bool multiplier = probe.quantity == Quantity::multiplier;

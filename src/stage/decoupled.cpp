@@ -102,26 +102,26 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterative_) {
     if (iterative_->judged) truth_.emplace(op);
-    grouped_ = iterations(system, form_) == Factors::groups;
+    grouped_ = iterations(system, form_) == Placement::groups;
     if (grouped_)
       iterate_on_groups();
     else
       iterate_on_levels();
     return;
   }
-  const Factors where = factors(system, form_);
-  if (where == Factors::spread)
+  const Placement where = factors(system, form_);
+  if (where == Placement::spread)
     factor_spread();
   else
     factor_in_groups(share_ranks(costs(form_), core::size(system.comm()), where));
 }
 
 /// Systems that wait for each other are one to those who share the ranks.
-Factors DecoupledSolver::factors(const mechanics::System& system, const Decoupling& form) {
+Placement DecoupledSolver::factors(const mechanics::System& system, const Decoupling& form) {
   return placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
 }
 
-Factors DecoupledSolver::iterations(const mechanics::System& system, const Decoupling& form) {
+Placement DecoupledSolver::iterations(const mechanics::System& system, const Decoupling& form) {
   return iteration_placement(system, form.diagonal ? static_cast<int>(form.blocks.size()) : 1);
 }
 
@@ -202,7 +202,7 @@ void DecoupledSolver::for_each_iteration(Call call) {
 /// Each group builds its cycles while the others build theirs.
 void DecoupledSolver::iterate_on_groups() {
   const auto groups =
-      share_ranks(iteration_costs(form_), core::size(op_->system().comm()), Factors::groups);
+      share_ranks(iteration_costs(form_), core::size(op_->system().comm()), Placement::groups);
   groups_ = iterative_->spaces->on(groups);
   for (std::size_t i = 0; i < form_.blocks.size(); ++i)
     systems_.push_back(form_.blocks[i].complex_pair

@@ -32,7 +32,8 @@ std::vector<int> offsets(const std::vector<int>& counts) {
 
 /// parts[k] of rank 0 arrives on rank k. @note Collective.
 template <typename T>
-std::vector<T> scatter(MPI_Comm comm, const std::vector<std::vector<T>>& parts, MPI_Datatype type) {
+std::vector<T> scatter(MPI_Comm comm, const std::vector<std::vector<T>>& parts) {
+  const MPI_Datatype type = core::mpi_type<T>();
   std::vector<int> counts(core::size(comm));
   std::vector<T> all;
   for (std::size_t k = 0; k < parts.size(); ++k) {
@@ -94,9 +95,9 @@ std::vector<SlaveRow> slaves_of(const mechanics::System& system, const core::Row
       }
     }
   });
-  const auto my_lengths = scatter(comm, lengths, MPIU_INT);
-  const auto my_columns = scatter(comm, columns, MPIU_INT);
-  const auto my_values = scatter(comm, values, MPI_DOUBLE);
+  const auto my_lengths = scatter(comm, lengths);
+  const auto my_columns = scatter(comm, columns);
+  const auto my_values = scatter(comm, values);
   std::vector<SlaveRow> mine;
   std::size_t at = 0;
   for (const PetscInt length : my_lengths) {

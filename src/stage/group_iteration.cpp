@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "stopwatch.hpp"
+#include "sparkdyn/core/clock.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -52,7 +52,7 @@ void GroupIteration<Scalar>::tell_failure() {
 
 template <typename Scalar>
 void GroupIteration<Scalar>::prepare() {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   on_group([&] {
     const auto& mine = spaces_->mine();
     std::vector<typename IterativeSaddle<Scalar>::Weighted> sum;
@@ -65,7 +65,7 @@ void GroupIteration<Scalar>::prepare() {
 
 template <typename Scalar>
 void GroupIteration<Scalar>::agree() {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   tell_failure();
   MPI_Bcast(&entries_, 1, MPI_DOUBLE, exchange_.group().first, exchange_.comm());
 }
@@ -95,7 +95,7 @@ void GroupIteration<Scalar>::to_all(const std::vector<Scalar>& parts, const std:
 template <typename Scalar>
 void GroupIteration<Scalar>::send(std::span<const Complex> right,
                                   const std::vector<Complex>* guess) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   const auto dofs = static_cast<std::size_t>(dofs_);
   to_group(right.first(dofs), client_dofs_, f_);
   to_group(right.subspan(dofs), client_rows_, g_);
@@ -109,13 +109,13 @@ void GroupIteration<Scalar>::send(std::span<const Complex> right,
 
 template <typename Scalar>
 void GroupIteration<Scalar>::solve() {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   on_group([&] { result_ = system_->solve(f_, g_, x_, y_, guess_); });
 }
 
 template <typename Scalar>
 SolveResult GroupIteration<Scalar>::receive(std::span<Complex> left) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   tell_failure();
   const MPI_Comm comm = exchange_.comm();
   const int first = exchange_.group().first;

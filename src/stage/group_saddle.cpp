@@ -1,8 +1,8 @@
 #include "sparkdyn/stage/group_saddle.hpp"
 
 #include "saddle_sum.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/stage/elimination_order.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -42,13 +42,13 @@ GroupSaddle<Scalar>::GroupSaddle(const mechanics::System& system,
 
 template <typename Scalar>
 void GroupSaddle<Scalar>::factor() {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   factor_.factor();
 }
 
 template <typename Scalar>
 void GroupSaddle<Scalar>::agree() {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   factor_.agree();
 }
 
@@ -62,20 +62,20 @@ void GroupSaddle<Scalar>::scale_rows(std::vector<Scalar>& values, int count) con
 
 template <typename Scalar>
 void GroupSaddle<Scalar>::send(std::vector<Scalar>& right, int count) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   scale_rows(right, count);
   factor_.send(right, count);
 }
 
 template <typename Scalar>
 void GroupSaddle<Scalar>::solve() {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   factor_.solve();
 }
 
 template <typename Scalar>
 void GroupSaddle<Scalar>::receive(std::vector<Scalar>& left, int count) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   factor_.receive(left, count);
   scale_rows(left, count);
 }

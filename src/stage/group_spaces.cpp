@@ -78,9 +78,9 @@ std::unique_ptr<mechanics::System> copy_system(const mechanics::System& whole,
     constraint = mechanics::Constraint{on_members(whole.G(), rows_of(whole.G(), exchange.clients()),
                                                   rows.size(), exchange.members()),
                                        {}};
-  auto system =
-      std::make_unique<mechanics::System>(mass, std::move(terms), std::vector<mechanics::Shaped>{},
-                                          std::move(constraint), whole.symmetric());
+  auto system = std::make_unique<mechanics::System>(mass, std::move(terms),
+                                                    std::vector<mechanics::TimedVector>{},
+                                                    std::move(constraint), whole.symmetric());
   std::vector<core::Vector> vectors;
   for (const auto& motion : motions) vectors.push_back(as_vector(exchange.members(), motion));
   system->set_near_null_space(std::move(vectors), whole.node_size());

@@ -7,10 +7,10 @@
 #include <numbers>
 
 #include "multigrid_levels.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -259,7 +259,7 @@ IterativeSaddle<Scalar>::IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces
                                          const std::vector<Weighted>& sum,
                                          const IterativeOptions& options)
     : data_(std::make_unique<Data>()) {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   Data& d = *data_;
   d.spaces = std::move(spaces);
   d.options = options;
@@ -308,7 +308,7 @@ IterativeSaddle<Scalar>::IterativeSaddle(IterativeSaddle&&) noexcept = default;
 template <typename Scalar>
 SolveResult IterativeSaddle<Scalar>::solve(std::span<const Scalar> f, std::span<const Scalar> g,
                                            std::span<Scalar> x, std::span<Scalar> y, bool guess) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   Data& d = *data_;
   if (!guess) std::fill(x.begin(), x.end(), Scalar(0));
   if (d.elimination) d.elimination->correct(x.data(), g.data());

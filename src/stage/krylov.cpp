@@ -4,10 +4,10 @@
 #include <exception>
 #include <limits>
 
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -181,7 +181,7 @@ double KrylovSolver::measure(const BlockVector& rhs, const BlockVector& x) {
 }
 
 SolveResult KrylovSolver::solve(const BlockVector& rhs, BlockVector& x) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   return iterate(rhs, x);
 }
 

@@ -2,8 +2,8 @@
 
 #include "assembly.hpp"
 #include "linear_solver.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/stage/placement.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 
@@ -48,7 +48,7 @@ void unpack(Vec from, double scale, BlockVector& to) {
 }  // namespace
 
 MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   const auto& system = op.system();
   const bool constrained = op.multiplier_blocks() > 0;
   if (constrained) scale_ = block_scale(op);
@@ -58,7 +58,7 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
   const auto matrices = matrices_of(op.terms());
   local_size_ = at.local_size();
-  if (placement(system, prefix, {1.0}) == Factors::single) {
+  if (placement(system, prefix, {1.0}) == Placement::single) {
     const auto entries = triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
                                   coefficients, core::Symmetry::general);
     held_ = std::make_unique<core::GroupFactor<double>>(
@@ -78,7 +78,7 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
 }
 
 SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   pack(rhs, scale_, right_);
   if (held_) {
     {

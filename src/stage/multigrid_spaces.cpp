@@ -4,16 +4,17 @@
 #include <cmath>
 
 #include "multigrid_levels.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/group_spaces.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 namespace {
 
 using core::check;
+using core::mean_diagonal;
 using mechanics::MatrixPtr;
 
 constexpr PetscInt coarsest_size = 300;
@@ -21,17 +22,6 @@ constexpr PetscInt coarsest_size = 300;
 /// stiffness, too little to change the rest.
 constexpr double mass_share = 1e-3;
 constexpr int lanczos_steps = 16;
-
-double mean_diagonal(Mat matrix) {
-  core::Vector diagonal;
-  check(MatCreateVecs(matrix, nullptr, diagonal.out()));
-  check(MatGetDiagonal(matrix, diagonal));
-  PetscReal sum = 0;
-  check(VecNorm(diagonal, NORM_1, &sum));
-  PetscInt n = 0;
-  check(VecGetSize(diagonal, &n));
-  return n > 0 ? sum / static_cast<double>(n) : 0.0;
-}
 
 /// The same on any number of ranks.
 void fill_unevenly(Vec vector) {
@@ -148,7 +138,7 @@ std::size_t MultigridSpaces::index(Mat matrix) const {
 const Elimination* MultigridSpaces::elimination() {
   if (!system_->constrained()) return nullptr;
   if (!elimination_) {
-    const Stopwatch watch(seconds_);
+    const core::Stopwatch watch(seconds_);
     // D of the stiffest matrices: what a unit change of an unknown costs.
     const core::Vector diagonal = system_->make_displacement(), other = core::make_like(diagonal);
     const double mass = mean_diagonal(*system_->mass());
@@ -171,7 +161,7 @@ const std::vector<MatrixPtr>& MultigridSpaces::reduced() {
     return reduced_;
   }
   const core::Matrix T = elimination()->transformation();
-  const Stopwatch watch(seconds_);
+  const core::Stopwatch watch(seconds_);
   for (const auto& B : matrices_) reduced_.push_back(galerkin(*B, T));
   return reduced_;
 }
@@ -210,7 +200,7 @@ core::Matrix MultigridSpaces::coarsening_matrix() {
 
 void MultigridSpaces::build_interpolations() {
   core::Matrix matrix = coarsening_matrix();
-  const Stopwatch watch(seconds_);
+  const core::Stopwatch watch(seconds_);
   check(MatSetOption(matrix, MAT_SYMMETRIC, PETSC_TRUE));
   const PetscInt block = system_->node_size();
   check(MatSetBlockSize(matrix, block));
@@ -258,7 +248,7 @@ const MultigridSpaces::Levels& MultigridSpaces::levels() {
 }
 
 std::shared_ptr<const GroupSpaces> MultigridSpaces::on(const std::vector<core::Group>& groups) {
-  const Stopwatch watch(seconds_);
+  const core::Stopwatch watch(seconds_);
   if (!groups_ || groups_->groups() != groups)
     groups_ = std::make_shared<const GroupSpaces>(*system_, groups);
   return groups_;

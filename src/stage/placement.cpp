@@ -15,16 +15,16 @@ namespace {
 constexpr auto option = "-factors";
 constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
 
-Factors chosen() {
+Placement chosen() {
   std::array<char, 32> text{};
   PetscBool set = PETSC_FALSE;
   core::check(PetscOptionsGetString(nullptr, nullptr, option, text.data(), text.size(), &set));
-  if (!set) return Factors::automatic;
+  if (!set) return Placement::automatic;
   const auto found = std::find(names.begin(), names.end(), text.data());
   if (found == names.end())
     core::input_error("option {} must be auto, single, groups or spread, not '{}'", option,
                       text.data());
-  return static_cast<Factors>(found - names.begin());
+  return static_cast<Placement>(found - names.begin());
 }
 
 double gain(int ranks) {
@@ -70,14 +70,15 @@ std::vector<double> solve_costs(int real_systems, int complex_systems) {
   return costs;
 }
 
-std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks, Factors factors) {
-  if (factors == Factors::spread) return {costs.size(), core::Group{0, ranks}};
-  if (factors == Factors::groups && static_cast<std::size_t>(ranks) > costs.size())
+std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks,
+                                     Placement factors) {
+  if (factors == Placement::spread) return {costs.size(), core::Group{0, ranks}};
+  if (factors == Placement::groups && static_cast<std::size_t>(ranks) > costs.size())
     return in_groups(costs, ranks);
   return on_single_ranks(costs, ranks);
 }
 
-double solving_time(const std::vector<double>& costs, int ranks, Factors factors) {
+double solving_time(const std::vector<double>& costs, int ranks, Placement factors) {
   const auto groups = share_ranks(costs, ranks, factors);
   std::vector<double> busy(static_cast<std::size_t>(ranks), 0.0);
   for (std::size_t i = 0; i < costs.size(); ++i)
@@ -86,32 +87,33 @@ double solving_time(const std::vector<double>& costs, int ranks, Factors factors
   return *std::max_element(busy.begin(), busy.end());
 }
 
-Factors placement(const mechanics::System& system, const std::string& prefix,
-                  const std::vector<double>& costs) {
+Placement placement(const mechanics::System& system, const std::string& prefix,
+                    const std::vector<double>& costs) {
   const int ranks = core::size(system.comm());
-  if (ranks == 1 || options_choose_solver(prefix)) return Factors::spread;
-  const Factors wish = chosen();
-  if (wish != Factors::automatic) return wish;
-  if (system.dofs() + system.constraints() <= largest_single) return Factors::single;
-  return solving_time(costs, ranks, Factors::groups) < solving_time(costs, ranks, Factors::spread)
-             ? Factors::groups
-             : Factors::spread;
+  if (ranks == 1 || options_choose_solver(prefix)) return Placement::spread;
+  const Placement wish = chosen();
+  if (wish != Placement::automatic) return wish;
+  if (system.dofs() + system.constraints() <= largest_single) return Placement::single;
+  return solving_time(costs, ranks, Placement::groups) <
+                 solving_time(costs, ranks, Placement::spread)
+             ? Placement::groups
+             : Placement::spread;
 }
 
-Factors iteration_placement(Factors wish, int ranks, int systems, PetscInt unknowns) {
-  if (ranks == 1 || systems == 1) return Factors::spread;
-  if (wish != Factors::automatic)
-    return wish == Factors::groups ? Factors::groups : Factors::spread;
+Placement iteration_placement(Placement wish, int ranks, int systems, PetscInt unknowns) {
+  if (ranks == 1 || systems == 1) return Placement::spread;
+  if (wish != Placement::automatic)
+    return wish == Placement::groups ? Placement::groups : Placement::spread;
   const bool outnumber = ranks >= 2 * systems && unknowns < fewest_unknowns * ranks;
-  return outnumber ? Factors::groups : Factors::spread;
+  return outnumber ? Placement::groups : Placement::spread;
 }
 
-Factors iteration_placement(const mechanics::System& system, int systems) {
+Placement iteration_placement(const mechanics::System& system, int systems) {
   return iteration_placement(chosen(), core::size(system.comm()), systems, system.dofs());
 }
 
 core::Group group_for_one(const mechanics::System& system) {
-  const bool single = placement(system, "", {1.0}) == Factors::single;
+  const bool single = placement(system, "", {1.0}) == Placement::single;
   return {0, single ? 1 : core::size(system.comm())};
 }
 
@@ -124,10 +126,10 @@ bool options_choose_solver(const std::string& prefix) {
          all.find(" -" + prefix + "pc_") != std::string::npos;
 }
 
-void choose_factors(Factors factors) {
+void choose_factors(Placement factors) {
   PetscBool set = PETSC_FALSE;
   core::check(PetscOptionsHasName(nullptr, nullptr, option, &set));
-  if (!set && factors != Factors::automatic)
+  if (!set && factors != Placement::automatic)
     core::check(PetscOptionsSetValue(
         nullptr, option, std::string(names[static_cast<std::size_t>(factors)]).c_str()));
 }

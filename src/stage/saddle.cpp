@@ -3,11 +3,11 @@
 #include "assembly.hpp"
 #include "linear_solver.hpp"
 #include "saddle_sum.hpp"
+#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/elimination_order.hpp"
 #include "sparkdyn/stage/placement.hpp"
-#include "stopwatch.hpp"
 
 namespace sparkdyn::stage {
 
@@ -54,7 +54,7 @@ RealSaddle::RealSaddle(const mechanics::System& system,
     truth_ = std::make_unique<Truth>(one_block(system, given, constrained_));
     return;
   }
-  const Stopwatch watch(times_.factor);
+  const core::Stopwatch watch(times_.factor);
   local_dofs_ = core::row_range(Vec(system.make_displacement())).size();
   if (!options_choose_solver(prefix)) {
     factors_ = std::make_unique<GroupSaddle<double>>(
@@ -124,7 +124,7 @@ int RealSaddle::iterate(Vec f, Vec g, Vec x, Vec y, Vec guess) {
     solve_by_factors(f, g, x, y);
     return 0;
   }
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   if (!constrained_) {
     const core::Vector& target = left_;
     check(KSPSolve(solver_, f, target));
@@ -151,7 +151,7 @@ int RealSaddle::iterate(Vec f, Vec g, Vec x, Vec y, Vec guess) {
 void RealSaddle::solve_all(std::vector<double>& right, int count) {
   if (iterative_)
     throw core::Error(core::Failure::internal, "blocks of right-hand sides need factors");
-  const Stopwatch watch(times_.solve);
+  const core::Stopwatch watch(times_.solve);
   if (factors_) {
     factors_->send(right, count);
     factors_->solve();

@@ -23,16 +23,16 @@ constexpr double largest_surrogate_condition = 1e3;
 std::string placement_text(const mechanics::System& system, const Decoupling& form) {
   const int ranks = core::size(system.comm());
   if (ranks == 1) return "";
-  const Factors where = DecoupledSolver::factors(system, form);
-  if (where == Factors::spread) return "; factors spread over all ranks";
+  const Placement where = DecoupledSolver::factors(system, form);
+  if (where == Placement::spread) return "; factors spread over all ranks";
   const auto at_once = std::min<std::size_t>(form.blocks.size(), static_cast<std::size_t>(ranks));
   return fmt::format(
-      "; each factored on {}{}", where == Factors::groups ? "a group of ranks" : "one rank",
+      "; each factored on {}{}", where == Placement::groups ? "a group of ranks" : "one rank",
       form.diagonal && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
 }
 
 std::string iteration_text(const mechanics::System& system, const Decoupling& form) {
-  const bool groups = DecoupledSolver::iterations(system, form) == Factors::groups;
+  const bool groups = DecoupledSolver::iterations(system, form) == Placement::groups;
   return groups ? "; each iterated on a group of ranks, at the same time" : "";
 }
 
@@ -152,21 +152,6 @@ PreparedStep chosen(const Choice& choice, Strategy strategy) {
 }
 
 }  // namespace
-
-std::string_view name(Strategy strategy) {
-  switch (strategy) {
-    case Strategy::automatic:
-      return "auto";
-    case Strategy::decoupled:
-      return "decoupled";
-    case Strategy::monolithic:
-      return "monolithic";
-    case Strategy::multigrid:
-      return "multigrid";
-    default:
-      return "krylov";
-  }
-}
 
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
                           double h, Strategy strategy, const KrylovOptions& krylov,

@@ -220,7 +220,7 @@ class Assembler {
   HeldRows held_rows() {
     HeldRows held;
     if (conditions_.fixed_global == 0) return held;
-    const RayleighDamping& everywhere = options_.rayleigh;
+    const mechanics::Rayleigh& everywhere = options_.rayleigh;
     const bool damped =
         any_rayleigh() || any_discrete_damping() || everywhere.alpha != 0 || everywhere.beta != 0;
     const BlockRows rows(structure_, conditions_, RowKind::held);

@@ -8,7 +8,7 @@ namespace sparkdyn::structure {
 namespace {
 
 using core::check;
-using mechanics::Shaped;
+using mechanics::TimedVector;
 
 struct SortedRows {
   explicit SortedRows(const LocalRows& rows)
@@ -28,11 +28,11 @@ struct SortedRows {
   std::vector<double> coefficients;
 };
 
-std::vector<Shaped> prescribed_values(const Distributed& structure, const LocalRows& rows) {
+std::vector<TimedVector> prescribed_values(const Distributed& structure, const LocalRows& rows) {
   std::vector<int> used(structure.amplitudes.size() + 1, 0);
   for (PetscInt r = 0; r < rows.size(); ++r)
     if (rows.values[r] != 0) used[rows.amplitudes[r] + 1] = 1;
-  std::vector<Shaped> shaped;
+  std::vector<TimedVector> shaped;
   for (const int amplitude : amplitudes_in_use(structure.comm, used)) {
     std::vector<double> values(rows.size(), 0.0);
     for (PetscInt r = 0; r < rows.size(); ++r)

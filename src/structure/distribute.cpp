@@ -46,9 +46,10 @@ struct Numbering {
 };
 
 /// Rank 0's knowledge while it spreads the structure.
-class Spreader {
+class StructureDistributor {
  public:
-  Spreader(Model& model, std::vector<Conditions>& steps, const DistributeOptions& options)
+  StructureDistributor(Model& model, std::vector<Conditions>& steps,
+                       const DistributeOptions& options)
       : model_(model), mesh_(model.mesh), options_(options) {
     components_ = node_components(model, steps, options.orphans);
     for (const Conditions& step : steps)
@@ -447,22 +448,24 @@ Distributed distribute(MPI_Comm comm, Model&& model, std::vector<Conditions>&& s
   result.comm = comm;
   result.regions = options.regions;
   result.amplitudes = model.amplitudes;
-  std::optional<Spreader> spreader;
+  std::optional<StructureDistributor> distributor;
   core::on_rank_zero(comm, [&] {
     require_elements(model);
-    spreader.emplace(model, steps, options);
-    spreader->set_owners(node_owners(model, spreader->uses(), core::size(comm)), core::size(comm));
+    distributor.emplace(model, steps, options);
+    distributor->set_owners(node_owners(model, distributor->uses(), core::size(comm)),
+                            core::size(comm));
   });
-  if (spreader) {
-    result.warnings = spreader->warnings();
-    result.row_columns = spreader->row_columns();
-    result.row_names = spreader->row_names();
-    result.watched = spreader->watched();
+  if (distributor) {
+    result.warnings = distributor->warnings();
+    result.row_columns = distributor->row_columns();
+    result.row_names = distributor->row_names();
+    result.watched = distributor->watched();
   }
   broadcast_small(comm, model, result);
-  const std::string mine = core::scatter(comm, [&](int rank) { return spreader->package(rank); });
+  const std::string mine =
+      core::scatter(comm, [&](int rank) { return distributor->package(rank); });
   unpack(mine, result);
-  spreader.reset();
+  distributor.reset();
   model = Model{};
   require_sound_elements(result);
   return result;

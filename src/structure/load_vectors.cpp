@@ -8,7 +8,7 @@
 namespace sparkdyn::structure {
 namespace {
 
-using mechanics::Shaped;
+using mechanics::TimedVector;
 
 /// Adds M_e times an acceleration, element by element.
 class BodyLoads {
@@ -61,8 +61,8 @@ std::vector<int> used_amplitudes(const Distributed& structure, const LocalCondit
   return amplitudes_in_use(structure.comm, used);
 }
 
-std::vector<Shaped> loads_of(const Distributed& structure, const LocalConditions& conditions,
-                             const LocalPlaces& place, int load_case) {
+std::vector<TimedVector> loads_of(const Distributed& structure, const LocalConditions& conditions,
+                                  const LocalPlaces& place, int load_case) {
   std::map<int, std::vector<double>> of_amplitude;
   for (const int amplitude : used_amplitudes(structure, conditions))
     of_amplitude[amplitude].resize(place.size());
@@ -72,7 +72,7 @@ std::vector<Shaped> loads_of(const Distributed& structure, const LocalConditions
   }
   BodyLoads body(structure, place);
   for (const LocalBodyLoad& load : conditions.body) body.add(load, of_amplitude[load.amplitude]);
-  std::vector<Shaped> shaped;
+  std::vector<TimedVector> shaped;
   for (const auto& [amplitude, values] : of_amplitude)
     shaped.push_back(
         {vector_of(structure.comm, values), amplitude_at(structure, amplitude), "", load_case});
@@ -81,13 +81,14 @@ std::vector<Shaped> loads_of(const Distributed& structure, const LocalConditions
 
 }  // namespace
 
-std::vector<Shaped> load_vectors(const Distributed& structure, const LocalConditions& conditions,
-                                 RowKind kind, const AssembleOptions& options) {
+std::vector<TimedVector> load_vectors(const Distributed& structure,
+                                      const LocalConditions& conditions, RowKind kind,
+                                      const AssembleOptions& options) {
   const LocalPlaces place(structure, conditions, kind);
   if (options.load_cases.size() <= 1) return loads_of(structure, conditions, place, -1);
-  std::vector<Shaped> all;
+  std::vector<TimedVector> all;
   for (std::size_t k = 0; k < options.load_cases.size(); ++k)
-    for (Shaped& load :
+    for (TimedVector& load :
          loads_of(structure, structure.steps[options.load_cases[k]], place, static_cast<int>(k)))
       all.push_back(std::move(load));
   return all;

@@ -10,8 +10,8 @@
 namespace sparkdyn::structure {
 
 /// Of the step itself, or of the load cases that the options name. @note Collective.
-std::vector<mechanics::Shaped> load_vectors(const Distributed& structure,
-                                            const LocalConditions& conditions, RowKind kind,
-                                            const AssembleOptions& options);
+std::vector<mechanics::TimedVector> load_vectors(const Distributed& structure,
+                                                 const LocalConditions& conditions, RowKind kind,
+                                                 const AssembleOptions& options);
 
 }  // namespace sparkdyn::structure

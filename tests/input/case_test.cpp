@@ -78,8 +78,8 @@ TEST(Case, Defaults) {
   EXPECT_EQ(found.time.start, 0);
   EXPECT_EQ(found.time.end, 2);
   EXPECT_EQ(found.time.step, 0.01);
-  EXPECT_EQ(found.solver.strategy, Strategy::automatic);
-  EXPECT_EQ(found.solver.tolerance, 1e-10);
+  EXPECT_EQ(found.solver.strategy, linear::Strategy::automatic);
+  EXPECT_EQ(found.solver.tolerance, std::nullopt);
   EXPECT_EQ(found.solver.max_iterations, 200);
   EXPECT_EQ(found.output.directory, "folder/out");
   EXPECT_EQ(found.output.every, 1);
@@ -124,7 +124,7 @@ TEST(Case, CompleteMethodAndRest) {
   EXPECT_EQ(splitting(Term::constraint), Mixture::pure(Family::IIIB));
   EXPECT_EQ(splitting(Term::inertia), Mixture::rho_infinity(0.6));
   EXPECT_EQ(found.time.start, -1);
-  EXPECT_EQ(found.solver.strategy, Strategy::krylov);
+  EXPECT_EQ(found.solver.strategy, linear::Strategy::krylov);
   EXPECT_EQ(found.solver.max_iterations, 50);
   EXPECT_EQ(found.output.directory, "folder/results");
   EXPECT_EQ(found.output.every, 10);

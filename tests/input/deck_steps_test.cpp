@@ -179,8 +179,8 @@ TEST(DeckSteps, DampingAlphaAndOutput) {
                          "*STEP\n*MODAL DYNAMIC\n.1,1.\n*END STEP\n");
   EXPECT_TRUE(deck.steps[1].modal);
   EXPECT_EQ(deck.steps[1].modes, 7);
-  EXPECT_EQ(deck.steps[1].rayleigh_alpha, 5);
-  EXPECT_EQ(deck.steps[1].rayleigh_beta, 2e-3);
+  EXPECT_EQ(deck.steps[1].rayleigh.alpha, 5);
+  EXPECT_EQ(deck.steps[1].rayleigh.beta, 2e-3);
   EXPECT_EQ(deck.steps[1].every, 10);
   EXPECT_TRUE(deck.steps[1].stress);
   ASSERT_EQ(deck.steps[1].probes.size(), 1u);
@@ -189,8 +189,8 @@ TEST(DeckSteps, DampingAlphaAndOutput) {
   EXPECT_EQ(deck.steps[2].alpha, -.3);
   EXPECT_FALSE(deck.steps[2].fixed_increment);
   EXPECT_EQ(deck.steps[2].probes.size(), 1u);  // requests stay
-  EXPECT_EQ(deck.steps[2].rayleigh_alpha, 0);
-  EXPECT_EQ(deck.steps[3].rayleigh_alpha, 5);  // and so does the damping, as ccx 2.20 shows
+  EXPECT_EQ(deck.steps[2].rayleigh.alpha, 0);
+  EXPECT_EQ(deck.steps[3].rayleigh.alpha, 5);  // and so does the damping, as ccx 2.20 shows
 }
 
 TEST(DeckSteps, RatiosOfSingleModesReplaceRayleigh) {
@@ -201,7 +201,7 @@ TEST(DeckSteps, RatiosOfSingleModesReplaceRayleigh) {
                          "6,,.1\n*END STEP\n*STEP\n*MODAL DYNAMIC\n.1,1.\n*END STEP\n");
   EXPECT_TRUE(deck.steps[1].ratios.empty());
   for (const int k : {2, 3}) {
-    EXPECT_EQ(deck.steps[k].rayleigh_alpha, 0);
+    EXPECT_EQ(deck.steps[k].rayleigh.alpha, 0);
     ASSERT_EQ(deck.steps[k].ratios.size(), 2u);
     EXPECT_EQ(deck.steps[k].ratios[0].last, 5);
     EXPECT_EQ(deck.steps[k].ratios[1].first, 6);

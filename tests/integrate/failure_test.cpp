@@ -19,7 +19,7 @@ using mechanics::System;
 
 struct Parts {
   Eigen::MatrixXd M, K, G = {};
-  std::vector<mechanics::Shaped> loads = {};
+  std::vector<mechanics::TimedVector> loads = {};
 };
 
 /// Degrees of freedom are called a, b, c, …, rows of G tie 1, tie 2, …
@@ -73,7 +73,7 @@ TEST(Names, AreToldByTheRankThatHoldsTheRow) {
 }
 
 TEST(Failure, ALoadThatIsNotFiniteIsNamed) {
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   loads.push_back(support::shaped(Eigen::Vector3d(0, 0, 1), mechanics::sine_amplitude(1, 0)));
   loads.push_back(
       support::shaped(Eigen::Vector3d(0, 5, 1), mechanics::expression_amplitude("sqrt(1-t)")));
@@ -168,7 +168,7 @@ TEST(Failure, MasslessPartsAreNamedWhereASplittingNeedsMass) {
 TEST(Failure, StagnationNamesWhereTheCorrectionIsLargest) {
   Eigen::MatrixXd G(1, 4);
   G << 1, 1, 1, 1;
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   loads.push_back(support::shaped(Eigen::Vector4d(0, 0, 1, 0), mechanics::constant_amplitude(1)));
   const auto system =
       named_system({diagonal({1, 1, 1, 1}), diagonal({1, 10, 100, 1e5}), G, std::move(loads)});

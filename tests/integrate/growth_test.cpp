@@ -38,7 +38,7 @@ struct Equations {
     terms.push_back({Kind::elastic, "", {{1.0, support::distribute_shared(K)}}});
     terms.push_back({Kind::damping, "", {{1.0, support::distribute_shared(C)}}});
     return std::make_unique<mechanics::System>(support::distribute_shared(M), std::move(terms),
-                                               std::vector<mechanics::Shaped>{}, std::nullopt);
+                                               std::vector<mechanics::TimedVector>{}, std::nullopt);
   }
   /// of [q; v]' = A [q; v].
   Eigen::EigenSolver<MatrixXd> modes() const {
@@ -157,7 +157,7 @@ TEST(Violations, OfWhatIsAtRestAreRoundOff) {
     const VectorXd q = saddle.fullPivLu().solve(right).head(n);
     std::vector<mechanics::MatrixTerm> terms;
     terms.push_back({Kind::elastic, "", {{1.0, support::distribute_shared(K)}}});
-    std::vector<mechanics::Shaped> loads;
+    std::vector<mechanics::TimedVector> loads;
     loads.push_back(support::shaped(force, mechanics::constant_amplitude(1)));
     const mechanics::System system(support::distribute_shared(positive(random, n)),
                                    std::move(terms), std::move(loads),
@@ -180,7 +180,7 @@ TEST(InitialValues, AreNotRefusedForRoundOff) {
         support::shaped(scale * VectorXd::Ones(1), mechanics::expression_amplitude(expression)));
     return std::make_unique<mechanics::System>(
         support::distribute_shared(unit), std::vector<mechanics::MatrixTerm>{},
-        std::vector<mechanics::Shaped>{}, std::move(constraint));
+        std::vector<mechanics::TimedVector>{}, std::move(constraint));
   };
   for (const double scale : {1e-9, 1.0, 1e9}) {
     // c(0) and c'(0) are about 1e-16 of the terms.

@@ -54,7 +54,7 @@ struct Problem {
     std::vector<mechanics::MatrixTerm> terms;
     terms.push_back({Kind::elastic, "", {{1.0, stiffness}}});
     if (rayleigh > 0) terms.push_back({Kind::damping, "", {{rayleigh, stiffness}}});
-    std::vector<mechanics::Shaped> loads;
+    std::vector<mechanics::TimedVector> loads;
     loads.push_back(support::shaped(f, mechanics::constant_amplitude(1)));
     loads.push_back(support::shaped(g, mechanics::table_amplitude({{-100, -100}, {100, 100}})));
     std::optional<mechanics::Constraint> constraint;

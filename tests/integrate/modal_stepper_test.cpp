@@ -90,7 +90,7 @@ Structure random_structure(Damping damping, bool moved, bool bends) {
   if (damping == Damping::general)
     terms.push_back(
         {mechanics::Kind::damping, "", {{0.2, support::distribute_shared(positive(n))}}});
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   loads.push_back(support::shaped(
       VectorXd::Random(n), mechanics::table_amplitude({{0.0, 0.0}, {0.4, 2.0}, {0.45, -1.0}})));
   loads.push_back(support::shaped(

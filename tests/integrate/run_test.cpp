@@ -156,7 +156,7 @@ TEST(Units, ScalesDoNotChangeTheStep) {
         Eigen::MatrixXd M = Eigen::MatrixXd::Identity(4, 4), K = M, G(1, 4);
         K.diagonal() << 1, 2, 3, 4;
         G << 1, 1, -1, 0.5;
-        std::vector<mechanics::Shaped> loads;
+        std::vector<mechanics::TimedVector> loads;
         loads.push_back(
             support::shaped(unit * Eigen::VectorXd::Ones(4), mechanics::sine_amplitude(0.3, 0.5)));
         const mechanics::System system(

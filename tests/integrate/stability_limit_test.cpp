@@ -31,7 +31,7 @@ struct Bar {
     std::vector<mechanics::MatrixTerm> terms;
     terms.push_back({mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}});
     system = std::make_unique<mechanics::System>(support::distribute_shared(M), std::move(terms),
-                                                 std::vector<mechanics::Shaped>{},
+                                                 std::vector<mechanics::TimedVector>{},
                                                  std::move(constraint));
   }
   double frequency(int j) const { return omega * std::sin(j * pi / (2.0 * size + 2)); }

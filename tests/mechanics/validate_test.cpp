@@ -1,5 +1,6 @@
 // What is wrong with a system is named, on every number of ranks.
 
+#include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 
 #include <gtest/gtest.h>
@@ -46,7 +47,7 @@ TEST(Validate, LooseDegreeOfFreedom) {
       {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {}, {});
   const auto text = message_of([&] { mechanics::require_inertia_or_stiffness(system); });
   EXPECT_NE(text.find("degree of freedom 5"), std::string::npos) << text;
-  EXPECT_EQ(mechanics::count_massless(system), 1);
+  EXPECT_EQ(mechanics::massless_dofs(system).count, 1);
 }
 
 TEST(Validate, HeldByAConstraintAlone) {

@@ -34,7 +34,7 @@ struct Combination {
   std::string text() const {
     return fmt::format(
         "{} on {} ranks, factors {}, {}, {} stages, h = {:.3g}, {} dofs, rows: {}, {}{}{}",
-        stage::name(strategy), core::size(PETSC_COMM_WORLD), factors, splitting_name, stages, h,
+        linear::name(strategy), core::size(PETSC_COMM_WORLD), factors, splitting_name, stages, h,
         model.dofs, support::row_names[static_cast<int>(model.rows)],
         model.symmetric ? "symmetric" : "not symmetric", model.damped ? "" : ", undamped",
         model.massless ? ", one without mass" : "");

@@ -125,7 +125,7 @@ std::unique_ptr<mechanics::System> with_rows(const mechanics::System& beam,
       core::check(MatSetValue(G, r, column, value, INSERT_VALUES));
   core::check(MatAssemblyBegin(G, MAT_FINAL_ASSEMBLY));
   core::check(MatAssemblyEnd(G, MAT_FINAL_ASSEMBLY));
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   for (const auto& load : beam.loads())
     loads.push_back({core::make_copy(Vec(load.shape)), load.amplitude, load.region});
   return std::make_unique<mechanics::System>(beam.mass(), beam.terms(), std::move(loads),

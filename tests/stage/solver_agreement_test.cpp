@@ -86,7 +86,7 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
         };
         const auto single = with("single"), again = with("single");
         for (const auto* other : {"groups", "spread"})
-          expect_same(single, with(other), stage::name(strategy).data(), 1e-11);
+          expect_same(single, with(other), linear::name(strategy).data(), 1e-11);
         EXPECT_EQ(single.q, again.q);
         EXPECT_EQ(single.v, again.v);
       }
@@ -97,7 +97,7 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
 /// First rank and number of ranks of each system.
 using Shares = std::vector<std::pair<int, int>>;
 
-Shares shares(const std::vector<double>& costs, int ranks, stage::Factors factors) {
+Shares shares(const std::vector<double>& costs, int ranks, stage::Placement factors) {
   Shares result;
   for (const auto& group : stage::share_ranks(costs, ranks, factors))
     result.emplace_back(group.first, group.count);
@@ -106,7 +106,7 @@ Shares shares(const std::vector<double>& costs, int ranks, stage::Factors factor
 
 TEST(Placement, SystemsGoWhereLeastIsToDo) {
   const auto on = [](const std::vector<double>& costs, int ranks) {
-    return shares(costs, ranks, stage::Factors::single);
+    return shares(costs, ranks, stage::Placement::single);
   };
   EXPECT_EQ(on({1, 2}, 2), (Shares{{1, 1}, {0, 1}}));
   EXPECT_EQ(on({2, 2, 1}, 2), (Shares{{0, 1}, {1, 1}, {0, 1}}));
@@ -116,7 +116,7 @@ TEST(Placement, SystemsGoWhereLeastIsToDo) {
 
 TEST(Placement, GroupsHaveRanksAsTheirSystemsHaveWork) {
   const auto in = [](const std::vector<double>& costs, int ranks) {
-    return shares(costs, ranks, stage::Factors::groups);
+    return shares(costs, ranks, stage::Placement::groups);
   };
   EXPECT_EQ(in({2, 1}, 2), (Shares{{0, 1}, {1, 1}}));  // as on single ranks
   EXPECT_EQ(in({2, 1}, 3), (Shares{{0, 2}, {2, 1}}));
@@ -128,41 +128,41 @@ TEST(Placement, GroupsHaveRanksAsTheirSystemsHaveWork) {
     all += count;
   }
   EXPECT_EQ(all, 64);
-  EXPECT_EQ(shares({2, 1}, 5, stage::Factors::spread), (Shares{{0, 5}, {0, 5}}));
+  EXPECT_EQ(shares({2, 1}, 5, stage::Placement::spread), (Shares{{0, 5}, {0, 5}}));
 }
 
 /// Side by side where systems are alike or ranks many; spread where two ranks share one and two.
 TEST(Placement, TimesDecide) {
-  using stage::Factors;
+  using stage::Placement;
   const auto faster = [](const std::vector<double>& costs, int ranks) {
-    return stage::solving_time(costs, ranks, Factors::groups) <
-           stage::solving_time(costs, ranks, Factors::spread);
+    return stage::solving_time(costs, ranks, Placement::groups) <
+           stage::solving_time(costs, ranks, Placement::spread);
   };
   EXPECT_FALSE(faster({2, 1}, 2));
   EXPECT_TRUE(faster({2, 1}, 3));
   EXPECT_TRUE(faster({2, 2}, 2));
   EXPECT_TRUE(faster({2, 2}, 64));
   EXPECT_FALSE(faster({1}, 8));
-  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 2, Factors::single), 2);
-  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 1, Factors::spread), 3);
+  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 2, Placement::single), 2);
+  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 1, Placement::spread), 3);
 }
 
 /// Systems are iterated side by side where ranks outnumber what one can use, or when asked for.
 TEST(Placement, RanksBeyondWhatASystemUsesIterateSideBySide) {
-  using stage::Factors;
+  using stage::Placement;
   constexpr auto few = stage::fewest_unknowns;
-  const auto of = [](Factors wish, int ranks, int systems, PetscInt unknowns) {
+  const auto of = [](Placement wish, int ranks, int systems, PetscInt unknowns) {
     return stage::iteration_placement(wish, ranks, systems, unknowns);
   };
-  EXPECT_EQ(of(Factors::automatic, 4, 2, 4 * few - 1), Factors::groups);
-  EXPECT_EQ(of(Factors::automatic, 4, 2, 4 * few), Factors::spread);  // enough for each rank
-  EXPECT_EQ(of(Factors::automatic, 3, 2, few), Factors::spread);      // not two for each system
-  EXPECT_EQ(of(Factors::automatic, 1024, 2, 1000000), Factors::groups);
-  EXPECT_EQ(of(Factors::automatic, 4, 1, few), Factors::spread);
-  EXPECT_EQ(of(Factors::groups, 2, 2, 1000000), Factors::groups);
-  EXPECT_EQ(of(Factors::groups, 1, 2, few), Factors::spread);  // no groups on one rank
-  EXPECT_EQ(of(Factors::spread, 8, 2, few), Factors::spread);
-  EXPECT_EQ(of(Factors::single, 8, 2, few), Factors::spread);  // says where factors live
+  EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few - 1), Placement::groups);
+  EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few), Placement::spread);  // enough for each rank
+  EXPECT_EQ(of(Placement::automatic, 3, 2, few), Placement::spread);      // not two for each system
+  EXPECT_EQ(of(Placement::automatic, 1024, 2, 1000000), Placement::groups);
+  EXPECT_EQ(of(Placement::automatic, 4, 1, few), Placement::spread);
+  EXPECT_EQ(of(Placement::groups, 2, 2, 1000000), Placement::groups);
+  EXPECT_EQ(of(Placement::groups, 1, 2, few), Placement::spread);  // no groups on one rank
+  EXPECT_EQ(of(Placement::spread, 8, 2, few), Placement::spread);
+  EXPECT_EQ(of(Placement::single, 8, 2, few), Placement::spread);  // says where factors live
 }
 
 TEST(SolverAgreement, EverySplittingEveryStage) {

@@ -41,8 +41,8 @@ Eigen::VectorXd gather(Vec vector) {
   return Eigen::Map<const Eigen::VectorXd>(values.data(), values.size());
 }
 
-mechanics::Shaped shaped(const Eigen::VectorXd& shape, mechanics::AmplitudePtr amplitude,
-                         const std::string& region) {
+mechanics::TimedVector shaped(const Eigen::VectorXd& shape, mechanics::AmplitudePtr amplitude,
+                              const std::string& region) {
   return {distribute(shape), std::move(amplitude), region};
 }
 

@@ -17,8 +17,8 @@ core::Vector distribute(const Eigen::VectorXd& dense);
 Eigen::VectorXd gather(Vec vector);
 
 /// {load or prescribed value} = vector × amplitude.
-mechanics::Shaped shaped(const Eigen::VectorXd& shape, mechanics::AmplitudePtr amplitude,
-                         const std::string& region = "");
+mechanics::TimedVector shaped(const Eigen::VectorXd& shape, mechanics::AmplitudePtr amplitude,
+                              const std::string& region = "");
 
 mechanics::State make_state(double t, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 

@@ -73,7 +73,7 @@ Manufactured::Manufactured(const ManufacturedOptions& options) {
     terms.push_back({Kind::damping, "", {{1.0, distribute_shared(C)}}});
     terms.push_back({Kind::damping, "joint", {{1.0, distribute_shared(C_joint)}}});
   }
-  std::vector<mechanics::Shaped> loads, values;
+  std::vector<mechanics::TimedVector> loads, values;
   for (int k = 0; options.forced && k < wave_count; ++k) {
     const Wave& wave = waves[k];
     VectorXd still = (K + K_joint - wave.omega * wave.omega * M) * u_.col(k);

@@ -139,11 +139,11 @@ RandomModel::RandomModel(const RandomOptions& options, unsigned seed) : massless
   };
   std::vector<mechanics::MatrixTerm> terms{{Kind::elastic, "", {{1.0, shared(K)}}}};
   if (!C.isZero(0)) terms.push_back({Kind::damping, "", {{1.0, shared(C)}}});
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
   loads.push_back({distribute(F, dof_counts_), mechanics::sine_amplitude(load_frequency, 0.0), ""});
   std::optional<mechanics::Constraint> constraint;
   if (m > 0) {
-    std::vector<mechanics::Shaped> values;
+    std::vector<mechanics::TimedVector> values;
     if (moving)
       values.push_back(
           {distribute(c, row_counts_), mechanics::sine_amplitude(value_frequency, 0.0), ""});

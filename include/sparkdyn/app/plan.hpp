@@ -25,6 +25,6 @@ struct Rest {
   bool multigrid = false;
 };
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
-                           const input::SolverSpec& solver, std::vector<mechanics::State>& states);
+                           const linear::SolverWish& solver, std::vector<mechanics::State>& states);
 
 }  // namespace sparkdyn::app

@@ -52,8 +52,8 @@ class ModelIdentity {
 
   /// Constraints, loads and prescribed values.
   void add_conditions(const mechanics::System& system, const FileOrder& order);
-  void add_shapes(const std::vector<mechanics::Shaped>& items, const std::vector<double>& numbers,
-                  const char* key, int derivatives);
+  void add_shapes(const std::vector<mechanics::TimedVector>& items,
+                  const std::vector<double>& numbers, const char* key, int derivatives);
   std::vector<History> histories(int load_case, double start, double now) const;
 
   std::vector<Part> parts_;

@@ -19,7 +19,7 @@ namespace sparkdyn::app {
 
 struct SimulationOptions {
   input::MethodSpec method;
-  input::SolverSpec solver;
+  linear::SolverWish solver;
   bool project = false;  ///< move the initial values onto the constraints
   /// Rows of G from files may be dependent; those of a structure have been checked before.
   bool check_constraints = true;
@@ -82,7 +82,5 @@ class Simulation {
 /// Probes of a system of matrices, by number. Throws core::Error (input) for one that the system
 /// does not have. @note Collective.
 std::vector<output::Probe> matrix_probes(const input::Case& description, Simulation& simulation);
-
-output::Quantity quantity_of(input::Quantity quantity);
 
 }  // namespace sparkdyn::app

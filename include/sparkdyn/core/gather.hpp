@@ -3,24 +3,13 @@
 
 #include <mpi.h>
 
-#include <complex>
 #include <numeric>
-#include <type_traits>
 #include <vector>
 
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/mpi_type.hpp"
 
 namespace sparkdyn::core {
-
-template <typename T>
-MPI_Datatype mpi_type() {
-  if constexpr (std::is_same_v<T, char>) return MPI_CHAR;
-  if constexpr (std::is_same_v<T, int>) return MPI_INT;
-  if constexpr (std::is_same_v<T, long>) return MPI_LONG;
-  if constexpr (std::is_same_v<T, long long>) return MPI_LONG_LONG;
-  if constexpr (std::is_same_v<T, double>) return MPI_DOUBLE;
-  if constexpr (std::is_same_v<T, std::complex<double>>) return MPI_CXX_DOUBLE_COMPLEX;
-}
 
 /// How much each rank has and where it begins in the whole; `starts` ends with the total.
 struct RankShares {

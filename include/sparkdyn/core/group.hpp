@@ -4,10 +4,10 @@
 // same time on what all ranks sent them.
 
 #include <algorithm>
-#include <complex>
 #include <vector>
 
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/mpi_type.hpp"
 
 namespace sparkdyn::core {
 
@@ -17,21 +17,6 @@ struct Group {
   int count = 1;
   bool operator==(const Group&) const = default;
 };
-
-template <typename T>
-MPI_Datatype mpi_type();
-template <>
-inline MPI_Datatype mpi_type<int>() {
-  return MPI_INT;
-}
-template <>
-inline MPI_Datatype mpi_type<double>() {
-  return MPI_DOUBLE;
-}
-template <>
-inline MPI_Datatype mpi_type<std::complex<double>>() {
-  return MPI_C_DOUBLE_COMPLEX;
-}
 
 /// Parts of all ranks to the members of a group and back.
 class GroupExchange {

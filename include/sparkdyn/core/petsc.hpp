@@ -61,6 +61,8 @@ MPI_Comm comm_of(Mat matrix);
 double norm(Vec vector);           ///< @note Collective. Euclidean.
 double norm_infinity(Vec vector);  ///< @note Collective.
 double dot(Vec a, Vec b);          ///< @note Collective.
+/// Σ|a_ii|/n; 0 of an empty matrix. @note Collective.
+double mean_diagonal(Mat matrix);
 
 /// Calls visit(row, columns, values) with spans for each row this rank holds.
 template <typename Visit>

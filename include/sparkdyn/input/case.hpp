@@ -9,7 +9,10 @@
 
 #include "sparkdyn/input/model_spec.hpp"
 #include "sparkdyn/input/problem_case.hpp"
+#include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
+#include "sparkdyn/mechanics/quantity.hpp"
+#include "sparkdyn/mechanics/rayleigh.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::input {
@@ -26,19 +29,14 @@ struct MatrixItem {
   std::string region;  ///< empty: the whole structure
 };
 
-/// C = alpha M + beta Σ K_k; the part beta K_k keeps the region of K_k.
-struct Rayleigh {
-  double alpha = 0;
-  double beta = 0;
-};
-
 struct DampingSpec {
   std::vector<MatrixItem> matrices;
-  std::optional<Rayleigh> rayleigh;
+  /// C = alpha M + beta Σ K_k; the part beta K_k keeps the region of K_k.
+  std::optional<mechanics::Rayleigh> rayleigh;
 };
 
 /// vector · a(t): a load, or a prescribed value of the constraints (which has no region).
-struct ShapedItem {
+struct TimedVectorItem {
   FileReference vector;
   mechanics::AmplitudePtr amplitude;
   std::string region;
@@ -49,7 +47,7 @@ struct ShapedItem {
 /// G q = Σ_k values_k; no values: zero.
 struct ConstraintSpec {
   FileReference matrix;
-  std::vector<ShapedItem> values;
+  std::vector<TimedVectorItem> values;
 };
 
 struct InitialSpec {
@@ -64,7 +62,7 @@ struct SystemSpec {
   DampingSpec damping;
   std::optional<ConstraintSpec> constraints;
   InitialSpec initial;
-  std::vector<ShapedItem> loads;
+  std::vector<TimedVectorItem> loads;
 };
 
 enum class MethodFamily { lobatto, newmark, hht, generalized_alpha };
@@ -90,23 +88,7 @@ struct TimeSpec {
   double step = 0;
 };
 
-enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
-std::string_view name(Strategy strategy);  ///< "auto" for automatic
-
-/// On which ranks direct factors live.
-enum class Factors { automatic, single, groups, spread };
-std::string_view name(Factors factors);  ///< "auto" for automatic
-
-struct SolverSpec {
-  Strategy strategy = Strategy::automatic;
-  Factors factors = Factors::automatic;
-  double tolerance = 1e-10;
-  bool tolerance_given = false;  ///< otherwise multigrid ties it to the method's error
-  int max_iterations = 200;
-};
-
-enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
-std::string_view name(Quantity quantity);
+using mechanics::Quantity;
 
 struct ProbeSpec {
   std::string name;  ///< unique; by default "displacement[12]"
@@ -142,7 +124,7 @@ struct Case {
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   MethodSpec method;
   TimeSpec time;  ///< end is not after start when a deck decides
-  SolverSpec solver;
+  linear::SolverWish solver;
   OutputSpec output;
   CheckpointSpec checkpoint;
   std::filesystem::path file;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sparkdyn/mechanics/rayleigh.hpp"
 #include "sparkdyn/structure/model.hpp"
 
 namespace sparkdyn::input {
@@ -40,7 +41,7 @@ struct DeckStep {
   int modes = 10;                ///< of *FREQUENCY, for *MODAL DYNAMIC the one before
   std::vector<ModalRatio> ratios;
   /// Added to the materials' own: *MODAL DAMPING, RAYLEIGH.
-  double rayleigh_alpha = 0, rayleigh_beta = 0;
+  mechanics::Rayleigh rayleigh;
   structure::Conditions conditions;  ///< everything in force during the step
   std::vector<DeckProbe> probes;
   bool stress = false;  ///< *EL FILE or *EL PRINT with S

@@ -15,12 +15,12 @@ namespace sparkdyn::input {
 
 /// One thing to do, from `start` to `end` in total time.
 struct PlannedStep {
-  enum class Kind { equilibrium, dynamic, frequency };
+  using Kind = DeckStep::Kind;
   Kind kind = Kind::dynamic;
   std::string where;  ///< of the deck's *STEP
   double start = 0, end = 0, step = 0;
   double rho_infinity = 0.8;  ///< of a deck's ALPHA; a case has its own method
-  structure::RayleighDamping rayleigh;
+  mechanics::Rayleigh rayleigh;
   int modes = 10;
   bool modal = false;              ///< dynamic, by superposition of that many modes
   std::vector<ModalRatio> ratios;  ///< of the critical damping of these modes

@@ -46,7 +46,7 @@ struct ModelSpec {
   std::vector<AmplitudeUse> ground_motions;  ///< accelerations
   std::vector<ModelAction> actions;
   std::vector<std::string> load_cases;  ///< empty: one without a name
-  structure::RayleighDamping rayleigh;
+  mechanics::Rayleigh rayleigh;
   bool lumped_mass = false;
   bool eliminate_supports = true;
   structure::Orphans orphans = structure::Orphans::ignore;

@@ -62,12 +62,12 @@ class ModalBasis {
  private:
   struct Acting {
     Eigen::VectorXd modal;  ///< Φᵀ·shape
-    const mechanics::Shaped* load;
+    const mechanics::TimedVector* load;
   };
   struct Motion {
     core::Vector shape;           ///< w
     Eigen::VectorXd modal, drag;  ///< p, ΦᵀC w
-    const mechanics::Shaped* value;
+    const mechanics::TimedVector* value;
   };
   Eigen::VectorXd project(Vec x) const;
   void superpose(const Eigen::VectorXd& y, Vec x) const;

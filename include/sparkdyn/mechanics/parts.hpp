@@ -24,7 +24,11 @@ struct ConnectedParts {
 ConnectedParts connected_parts(const System& system, std::span<const char> joined = {},
                                int most = 5);
 
-/// The first `most` degrees of freedom without any entry in their row of M, and how many there are.
+/// Marks this rank's degrees of freedom without any entry in their row of M: they make some
+/// splittings unsolvable.
+std::vector<char> rows_without_mass(const System& system);
+
+/// The first `most` of them, and how many there are.
 struct Massless {
   PetscInt count = 0;
   std::vector<PetscInt> first;

@@ -11,7 +11,7 @@
 
 namespace sparkdyn::mechanics {
 
-struct RayleighCoefficients {
+struct Rayleigh {
   double alpha = 0;
   double beta = 0;
 };
@@ -22,14 +22,14 @@ struct DampingRatio {
   double ratio = 0;
 };
 
-inline double damping_ratio(const RayleighCoefficients& rayleigh, double frequency) {
+inline double damping_ratio(const Rayleigh& rayleigh, double frequency) {
   const double omega = 2 * std::numbers::pi * frequency;
   return rayleigh.alpha / (2 * omega) + rayleigh.beta * omega / 2;
 }
 
 /// In any order. Throws core::Error (input) when no α, β ≥ 0 give both ratios, and says which
 /// second ratio they could give.
-inline RayleighCoefficients rayleigh_from_ratios(DampingRatio first, DampingRatio second) {
+inline Rayleigh rayleigh_from_ratios(DampingRatio first, DampingRatio second) {
   for (const auto& [frequency, ratio] : {first, second}) {
     if (!(std::isfinite(frequency) && frequency > 0))
       core::input_error("Rayleigh damping by two frequencies: a frequency is {}, not positive",

@@ -18,15 +18,15 @@ namespace sparkdyn::mechanics {
 
 /// 0 = Gq − Σ_k shape_k a_k(t).
 struct Constraint {
-  core::Matrix G;              ///< m × n, rows distributed, columns laid out as q
-  std::vector<Shaped> values;  ///< empty: c = 0
+  core::Matrix G;                   ///< m × n, rows distributed, columns laid out as q
+  std::vector<TimedVector> values;  ///< empty: c = 0
 };
 
 class System {
  public:
   /// Whether the matrices are symmetric is found out unless it is said. Throws core::Error when
   /// sizes or layouts do not match. @note Collective.
-  System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<Shaped> loads,
+  System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedVector> loads,
          std::optional<Constraint> constraint, std::optional<bool> symmetric = std::nullopt);
 
   MPI_Comm comm() const { return comm_; }
@@ -36,10 +36,10 @@ class System {
 
   const MatrixPtr& mass() const { return mass_; }
   const std::vector<MatrixTerm>& terms() const { return terms_; }
-  const std::vector<Shaped>& loads() const { return loads_; }
+  const std::vector<TimedVector>& loads() const { return loads_; }
   /// Only when constrained().
   Mat G() const { return constraint_->G; }
-  const std::vector<Shaped>& prescribed() const { return constraint_->values; }
+  const std::vector<TimedVector>& prescribed() const { return constraint_->values; }
 
   /// Whether all matrices are symmetric to round-off (decided once, when built).
   bool symmetric() const { return symmetric_; }
@@ -90,7 +90,7 @@ class System {
   PetscInt constraints_ = 0;
   MatrixPtr mass_;
   std::vector<MatrixTerm> terms_;
-  std::vector<Shaped> loads_;
+  std::vector<TimedVector> loads_;
   std::optional<Constraint> constraint_;
   bool symmetric_ = true;
   double constraint_norm_ = 0;
@@ -106,7 +106,7 @@ struct State {
   double t = 0;
   core::Vector q;
   core::Vector v;
-  int load_case = 0;  ///< whose loads act on it; see Shaped
+  int load_case = 0;  ///< whose loads act on it; see TimedVector
 };
 
 }  // namespace sparkdyn::mechanics

@@ -18,7 +18,7 @@ enum class Kind { elastic, damping };
 std::string_view name(Kind kind);
 
 /// factor·matrix; Rayleigh damping is two such parts that share M and K with other terms.
-struct Part {
+struct ScaledMatrix {
   double factor = 1.0;
   MatrixPtr matrix;
 };
@@ -27,13 +27,13 @@ struct Part {
 struct MatrixTerm {
   Kind kind = Kind::elastic;
   std::string region;  ///< empty: the whole structure
-  std::vector<Part> parts;
+  std::vector<ScaledMatrix> parts;
 
   std::string name() const;
 };
 
 /// shape · a(t), a load on the right-hand side or a prescribed value of the constraints.
-struct Shaped {
+struct TimedVector {
   core::Vector shape;
   AmplitudePtr amplitude;
   std::string region;

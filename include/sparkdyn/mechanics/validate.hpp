@@ -25,7 +25,4 @@ std::vector<DependentRows> dependent_rows(Mat G);
 /// Throws naming the dependent rows. @note Collective.
 void require_independent_constraints(const System& system);
 
-/// Degrees of freedom without mass: they make some splittings unsolvable. @note Collective.
-PetscInt count_massless(const System& system);
-
 }  // namespace sparkdyn::mechanics

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/mechanics/quantity.hpp"
 #include "sparkdyn/output/csv_file.hpp"
 #include "sparkdyn/output/pace.hpp"
 
 namespace sparkdyn::output {
 
-enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
-std::string_view name(Quantity quantity);
+using mechanics::Quantity;
 
 /// One entry of q, v, a, λ or the reactions; the last three cost a solve at every step.
 struct Probe {

@@ -34,8 +34,8 @@ class DecoupledSolver final : public Solver {
   /// Whether the operator has the form this solver needs; no factorization.
   static std::optional<Decoupling> analyse(const BlockOperator& op);
   /// Where its factors would be, or its iterations run. @note Collective.
-  static Factors factors(const mechanics::System& system, const Decoupling& form);
-  static Factors iterations(const mechanics::System& system, const Decoupling& form);
+  static Placement factors(const mechanics::System& system, const Decoupling& form);
+  static Placement iterations(const mechanics::System& system, const Decoupling& form);
 
   /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
   DecoupledSolver(const BlockOperator& op, Decoupling form,

@@ -1,47 +1,44 @@
 #pragma once
-// On which ranks factors live, or iterations run, for the independent systems of a step:
-//   single   each on one rank, several systems side by side on several; the same run gives the same
-//            bits every time
-//   groups   each on a group of ranks of its own, side by side
-//   spread   each on all ranks, one after the other
-// MUMPS on several ranks needs less memory on each; the last bits differ from run to run.
+// On which ranks factors live, or iterations run, for the independent systems of a step.
 
 #include <string>
 #include <vector>
 
 #include "sparkdyn/core/group_factor.hpp"
+#include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::stage {
 
-enum class Factors { automatic, single, groups, spread };
+using linear::Placement;
 
 /// Of systems with these costs of a solve on one rank: what PETSc's option `-factors` says; without
 /// it `single` up to `largest_single` unknowns, and beyond whichever of the others solves faster.
 /// `spread` on one rank, and when options with this prefix choose a solver of PETSc's. Never
 /// `automatic`. @note Collective.
-Factors placement(const mechanics::System& system, const std::string& prefix,
-                  const std::vector<double>& costs);
+Placement placement(const mechanics::System& system, const std::string& prefix,
+                    const std::vector<double>& costs);
 inline constexpr PetscInt largest_single = 200000;
 
 /// Of systems that are iterated: `groups` when the option says so, and without it when the ranks
 /// outnumber what one system can use: two or more for each system, with fewer than
 /// `fewest_unknowns` each, where messages begin to count (docs/performance.md). Otherwise `spread`.
-Factors iteration_placement(const mechanics::System& system, int systems);
+Placement iteration_placement(const mechanics::System& system, int systems);
 inline constexpr PetscInt fewest_unknowns = 2500;
 
 /// The same by numbers; `wish` is what the option says.
-Factors iteration_placement(Factors wish, int ranks, int systems, PetscInt unknowns);
+Placement iteration_placement(Placement wish, int ranks, int systems, PetscInt unknowns);
 
 /// Costs of a solve, which is memory traffic: complex entries are twice as long.
 std::vector<double> solve_costs(int real_systems, int complex_systems);
 
 /// The ranks of each system. On single ranks and in groups the work of the ranks is about equal.
-std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks, Factors factors);
+std::vector<core::Group> share_ranks(const std::vector<double>& costs, int ranks,
+                                     Placement factors);
 
 /// How long the systems take in the units of their costs, where p ranks solve with one factor
 /// p^0.8 times as fast as one (2 ranks: 1.61 to 1.77 times, scripts/bench ranks_direct).
-double solving_time(const std::vector<double>& costs, int ranks, Factors factors);
+double solving_time(const std::vector<double>& costs, int ranks, Placement factors);
 
 /// The ranks for the factors of a system that is solved alone: the first, or all.
 core::Group group_for_one(const mechanics::System& system);
@@ -50,6 +47,6 @@ core::Group group_for_one(const mechanics::System& system);
 bool options_choose_solver(const std::string& prefix);
 
 /// Sets `-factors`, unless it is set.
-void choose_factors(Factors factors);
+void choose_factors(Placement factors);
 
 }  // namespace sparkdyn::stage

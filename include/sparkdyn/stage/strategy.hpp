@@ -4,14 +4,14 @@
 #include <memory>
 #include <string>
 
+#include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/stage/krylov.hpp"
 #include "sparkdyn/stage/solver.hpp"
 #include "sparkdyn/stage/stage_system.hpp"
 
 namespace sparkdyn::stage {
 
-enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
-std::string_view name(Strategy strategy);
+using linear::Strategy;
 
 /// A stage system with the solver that was chosen for it.
 struct PreparedStep {

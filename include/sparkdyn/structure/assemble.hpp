@@ -6,21 +6,16 @@
 #include <span>
 #include <vector>
 
+#include "sparkdyn/mechanics/rayleigh.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
 namespace sparkdyn::structure {
 
-/// C = alpha M + beta K of everything, besides the materials' own.
-struct RayleighDamping {
-  double alpha = 0;
-  double beta = 0;
-};
-
 /// Rows of the held components over the free ones: the reaction is M a + C v + K q − F there.
 struct HeldRows {
   core::Matrix mass, stiffness, damping;  ///< damping is empty without any
-  std::vector<mechanics::Shaped> loads;
+  std::vector<mechanics::TimedVector> loads;
 };
 
 struct Assembled {
@@ -30,8 +25,8 @@ struct Assembled {
 };
 
 struct AssembleOptions {
-  RayleighDamping rayleigh;
-  double start = 0;  ///< time of the initial state
+  mechanics::Rayleigh rayleigh;  ///< of everything, besides the materials' own
+  double start = 0;              ///< time of the initial state
   /// Which Distributed::steps hold the loads of each load case; empty: those of the step itself.
   std::vector<std::size_t> load_cases = {};
 };

@@ -64,8 +64,7 @@ class Builder {
   std::optional<StepState> step;
   std::optional<PendingCoupling> coupling;
   double total_time = 0;
-  double modal_alpha = 0;  ///< *MODAL DAMPING, which later modal steps keep
-  double modal_beta = 0;
+  mechanics::Rayleigh modal_damping;  ///< *MODAL DAMPING, which later modal steps keep
   std::vector<ModalRatio> modal_ratios;
   std::optional<int> modes;  ///< of the last *FREQUENCY step
   bool has_preload = false;  ///< an equilibrium step came before

@@ -118,7 +118,7 @@ std::string packed(const Result& result) {
   for (const DeckStep& step : result.deck.steps) {
     packer.add(step.kind).add(std::string_view(step.where)).add(step.start).add(step.duration);
     packer.add(step.increment).add(step.fixed_increment).add(step.alpha).add(step.modal);
-    packer.add(step.modes).add(step.rayleigh_alpha).add(step.rayleigh_beta);
+    packer.add(step.modes).add(step.rayleigh);
     packer.add(step.stress).add(step.every);
     std::vector<double> ratios;
     for (const ModalRatio& item : step.ratios)
@@ -146,7 +146,7 @@ Result unpacked(const std::string& bytes) {
     DeckStep& step = result.deck.steps.emplace_back();
     unpacker.get(step.kind).get(step.where).get(step.start).get(step.duration);
     unpacker.get(step.increment).get(step.fixed_increment).get(step.alpha).get(step.modal);
-    unpacker.get(step.modes).get(step.rayleigh_alpha).get(step.rayleigh_beta);
+    unpacker.get(step.modes).get(step.rayleigh);
     unpacker.get(step.stress).get(step.every);
     std::vector<double> ratios;
     unpacker.get(ratios);

@@ -126,16 +126,16 @@ void read_modal_ratios(Lines& lines, Builder& builder) {
 
 void read_modal_damping(const Block& block, Builder& builder) {
   if (!current(builder).step.modal) block.fail("it belongs after *MODAL DYNAMIC");
-  builder.modal_alpha = builder.modal_beta = 0;  // the card replaces an earlier one
+  builder.modal_damping = {};  // the card replaces an earlier one
   builder.modal_ratios.clear();
   Lines lines(block);
   if (!block.has("RAYLEIGH")) return read_modal_ratios(lines, builder);
   Line line = lines.require("alpha and beta");
   line.next();  // first and last mode: both programs damp all of them
   line.next();
-  builder.modal_alpha = line.number("alpha", 0);
-  builder.modal_beta = line.number("beta", 0);
-  if (builder.modal_alpha < 0 || builder.modal_beta < 0)
+  builder.modal_damping.alpha = line.number("alpha", 0);
+  builder.modal_damping.beta = line.number("beta", 0);
+  if (builder.modal_damping.alpha < 0 || builder.modal_damping.beta < 0)
     line.fail("alpha and beta must not be negative");
   line.finish();
   if (auto more = lines.next())
@@ -162,8 +162,7 @@ void end_step(const Block& block, Builder& builder) {
   result.conditions = builder.in_force.conditions(builder.mesh(), timing);
   result.probes = builder.probes;
   if (result.modal) {
-    result.rayleigh_alpha = builder.modal_alpha;
-    result.rayleigh_beta = builder.modal_beta;
+    result.rayleigh = builder.modal_damping;
     result.ratios = builder.modal_ratios;
   }
   result.every = std::max(1L, step.every.value_or(1));

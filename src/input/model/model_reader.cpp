@@ -42,7 +42,7 @@ void read_mesh(ModelReader& reader, const Tree& tree) {
 }
 
 /// {alpha, beta}, or {ratios: [z1, z2], frequencies: [f1, f2]}.
-structure::RayleighDamping read_rayleigh_damping(const Tree& tree) {
+mechanics::Rayleigh read_rayleigh_damping(const Tree& tree) {
   const Section section(tree, "damping", {"alpha", "beta", "ratios", "frequencies"});
   const Tree* ratios = section.find("ratios");
   if (!ratios) return {section.number("alpha", 0), section.number("beta", 0)};
@@ -56,11 +56,8 @@ structure::RayleighDamping read_rayleigh_damping(const Tree& tree) {
                       as_number(members[1].value, section.what(key))};
   };
   const auto z = pair("ratios"), f = pair("frequencies");
-  structure::RayleighDamping damping;
-  located(*ratios, [&] {
-    const auto found = mechanics::rayleigh_from_ratios({f[0], z[0]}, {f[1], z[1]});
-    damping = {found.alpha, found.beta};
-  });
+  mechanics::Rayleigh damping;
+  located(*ratios, [&] { damping = mechanics::rayleigh_from_ratios({f[0], z[0]}, {f[1], z[1]}); });
   return damping;
 }
 

@@ -6,13 +6,24 @@
 #include <cstdint>
 #include <string_view>
 
-namespace sparkdyn::app {
+namespace sparkdyn::core {
+
+/// The fraction of the golden ratio: multiples of it spread evenly over all words.
+inline constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
+
+/// splitmix64, a bijection.
+constexpr std::uint64_t scrambled(std::uint64_t x) {
+  x += golden;
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
+  return x ^ (x >> 31);
+}
 
 /// Of one item, word after word.
 class ItemHash {
  public:
   ItemHash& add(std::uint64_t word) {
-    value_ = mixed(value_ ^ mixed(word + golden));
+    value_ = scrambled(value_ ^ scrambled(word + golden));
     return *this;
   }
   ItemHash& add(std::int64_t word) { return add(static_cast<std::uint64_t>(word)); }
@@ -29,13 +40,6 @@ class ItemHash {
   std::uint64_t value() const { return value_; }
 
  private:
-  static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;
-  static std::uint64_t mixed(std::uint64_t x) {  // splitmix64: a bijection
-    x += golden;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
-  }
   std::uint64_t value_ = golden;
 };
 
@@ -48,4 +52,4 @@ class Fingerprint {
   std::uint64_t value_ = 0;
 };
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::core

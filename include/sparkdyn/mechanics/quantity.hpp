@@ -1,0 +1,11 @@
+#pragma once
+// What can be looked at in a frame of a motion: q, v, v', λ, or what supports push back with.
+
+#include <string_view>
+
+namespace sparkdyn::mechanics {
+
+enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
+std::string_view name(Quantity quantity);
+
+}  // namespace sparkdyn::mechanics

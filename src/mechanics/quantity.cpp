@@ -1,0 +1,13 @@
+#include "sparkdyn/mechanics/quantity.hpp"
+
+#include <array>
+
+namespace sparkdyn::mechanics {
+
+std::string_view name(Quantity quantity) {
+  constexpr std::array<std::string_view, 5> names{"displacement", "velocity", "acceleration",
+                                                  "multiplier", "reaction"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+}  // namespace sparkdyn::mechanics
