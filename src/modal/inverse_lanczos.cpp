@@ -3,13 +3,13 @@
 #include <slepceps.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <exception>
 
+#include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 namespace {
 
 using core::check;
@@ -54,21 +54,6 @@ double mean_diagonal(Mat matrix) {
   PetscReal sum = 0;
   check(VecNorm(diagonal, NORM_1, &sum));
   return sum > 0 ? sum / static_cast<double>(core::row_range(matrix).global) : 1.0;
-}
-
-/// Numbers in (−1, 1) that depend on the index alone: the same start on any number of ranks.
-core::Vector start_vector(const mechanics::System& system) {
-  core::Vector start = system.make_displacement();
-  const PetscInt begin = core::row_range(start).begin;
-  const core::WriteArray values(start);
-  for (PetscInt i = 0; i < values.size(); ++i) {
-    std::uint64_t bits = 0x9E3779B97F4A7C15ull * static_cast<std::uint64_t>(begin + i + 1);
-    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ull;
-    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBull;
-    bits ^= bits >> 31;
-    values[i] = static_cast<double>(bits >> 11) * 0x1p-52 - 1.0;
-  }
-  return start;
 }
 
 /// The identity in the place of K, of which SLEPc only ever asks the inverse of K − σM, which it is
@@ -145,8 +130,8 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   check(MatScale(mass, 1.0 / mass_unit));
   const core::Matrix stiffness = place_of_stiffness(mass);
   Inverse context{.solver = &inverse,
-                  .zero = system.constrained() ? system.make_multiplier() : core::Vector(),
-                  .multiplier = system.constrained() ? system.make_multiplier() : core::Vector(),
+                  .zero = system.make_multiplier(),
+                  .multiplier = system.make_multiplier(),
                   .factor = mass_unit * -options.shift,
                   .failure = {}};
   EigenSolver solver;
@@ -157,7 +142,8 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   std::vector<Vec> deflated(known.begin(), known.end());
   if (!deflated.empty())
     check(EPSSetDeflationSpace(solver, static_cast<PetscInt>(deflated.size()), deflated.data()));
-  const core::Vector start = start_vector(system);
+  const core::Vector start = system.make_displacement();
+  fill_by_index(start);
   Vec first = start;
   check(EPSSetInitialSpace(solver, 1, &first));
   check(EPSSetFromOptions(solver));
@@ -167,4 +153,4 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   return answers(solver, system, options);
 }
 
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal
