@@ -32,7 +32,7 @@ void HourglassWatch::report(core::Log& log) const {
 }
 
 void report_hourglass_modes(const structure::Distributed& structure,
-                            const std::vector<integrate::Mode>& modes, core::Log& log) {
+                            const std::vector<modal::Mode>& modes, core::Log& log) {
   structure::Hourglass hourglass(structure);
   if (!hourglass.present()) return;
   std::vector<std::string> concerned;

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/integrate/modes.hpp"
 #include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/modal/modes.hpp"
 #include "sparkdyn/structure/hourglass.hpp"
 
 namespace sparkdyn::app {
@@ -38,6 +38,6 @@ class HourglassWatch final : public integrate::Observer {
 /// Warns of modes that are hourglass motions for a large part; shapes in the input's numbering,
 /// with xᵀMx = 1 and so xᵀKx = ω². @note Collective.
 void report_hourglass_modes(const structure::Distributed& structure,
-                            const std::vector<integrate::Mode>& modes, core::Log& log);
+                            const std::vector<modal::Mode>& modes, core::Log& log);
 
 }  // namespace sparkdyn::app

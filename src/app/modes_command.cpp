@@ -10,15 +10,15 @@
 #include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/input/load_system.hpp"
 #include "sparkdyn/input/matrix_file.hpp"
-#include "sparkdyn/integrate/modes.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/modal/participation.hpp"
 #include "sparkdyn/output/modes_writer.hpp"
 
 namespace sparkdyn::app {
 namespace {
 
 /// "x=rx.mtx".
-integrate::Direction read_direction(MPI_Comm comm, const std::string& item, PetscInt dofs) {
+modal::Direction read_direction(MPI_Comm comm, const std::string& item, PetscInt dofs) {
   const auto equals = item.find('=');
   if (equals == std::string::npos || equals == 0 || equals + 1 == item.size())
     core::input_error("--direction {}: write NAME=FILE, e.g. x=rx.mtx", item);
@@ -32,10 +32,9 @@ integrate::Direction read_direction(MPI_Comm comm, const std::string& item, Pets
   return {item.substr(0, equals), std::move(vector)};
 }
 
-std::vector<integrate::Direction> read_directions(MPI_Comm comm,
-                                                  const std::vector<std::string>& items,
-                                                  PetscInt dofs) {
-  std::vector<integrate::Direction> directions;
+std::vector<modal::Direction> read_directions(MPI_Comm comm, const std::vector<std::string>& items,
+                                              PetscInt dofs) {
+  std::vector<modal::Direction> directions;
   for (const auto& item : items) {
     directions.push_back(read_direction(comm, item, dofs));
     const auto& name = directions.back().name;
@@ -52,9 +51,9 @@ void matrix_modes(MPI_Comm comm, const input::Case& description, const ModesArgu
   const auto system = input::load_system(comm, *description.system, description.time.start).system;
   const auto directions = read_directions(comm, arguments.directions, system->dofs());
   const int count = arguments.count.value_or(ModesOrder{}.count);
-  const auto found = integrate::natural_modes(
-      *system, {.count = count, .shift_frequency = arguments.shift_frequency});
-  const auto parts = integrate::participation(*system, found.modes, directions);
+  const auto found =
+      modal::natural_modes(*system, {.count = count, .shift_frequency = arguments.shift_frequency});
+  const auto parts = modal::participation(*system, found.modes, directions);
   const output::OutputFolder folder(comm, description.output.directory);
   const output::ModesReport report{.found = found,
                                    .participation = parts,

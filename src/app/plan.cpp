@@ -23,7 +23,7 @@ bool superposes(const input::Case& description, const input::PlannedStep& step) 
 }
 
 std::vector<double> modal_damping(const input::PlannedStep& step,
-                                  const integrate::NaturalModes& modes) {
+                                  const modal::NaturalModes& modes) {
   std::vector<double> damping(modes.modes.size(), 0.0);
   for (const auto& item : step.ratios)
     for (int j = item.first; j <= std::min<int>(item.last, static_cast<int>(damping.size())); ++j)

@@ -6,7 +6,7 @@
 
 #include "check_report.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/modes.hpp"
+#include "sparkdyn/modal/modes.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
@@ -67,7 +67,7 @@ void note_first_mode(const mechanics::System& system, const integrate::TimeSpan&
   const auto free = static_cast<int>(system.dofs() - system.constraints());
   if (free < 1) return;
   try {
-    const auto found = integrate::natural_modes(system, {.count = std::min(free, rigid + 1)});
+    const auto found = modal::natural_modes(system, {.count = std::min(free, rigid + 1)});
     for (const auto& mode : found.modes) {
       if (!(mode.omega > 0)) continue;
       const double steps = 1 / (mode.frequency * span.size(1));

@@ -120,9 +120,8 @@ void SystemCheck::accuracy() {
 PetscInt SystemCheck::modes_between(double from, double to) {
   const PetscInt all = system_.dofs() - system_.constraints();
   const bool to_the_end = to >= highest_.omega;
-  const auto below = integrate::modes_below(system_, from);
-  const auto above =
-      to_the_end ? std::optional<PetscInt>(all) : integrate::modes_below(system_, to);
+  const auto below = modal::modes_below(system_, from);
+  const auto above = to_the_end ? std::optional<PetscInt>(all) : modal::modes_below(system_, to);
   return below && above ? *above - *below : -1;
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// A shape as if it were a state, so that it is stored as one; the time is the frequency.
 class ShapeFrame final : public integrate::Frame {
  public:
-  ShapeFrame(const integrate::NaturalModes& found, std::size_t mode, Vec zero)
+  ShapeFrame(const modal::NaturalModes& found, std::size_t mode, Vec zero)
       : found_(&found), mode_(mode), zero_(zero) {}
   long step() const override { return static_cast<long>(mode_); }
   double time() const override { return found_->modes[mode_].frequency; }
@@ -28,7 +28,7 @@ class ShapeFrame final : public integrate::Frame {
   const integrate::Violations& violations() const override { return violations_; }
 
  private:
-  const integrate::NaturalModes* found_;
+  const modal::NaturalModes* found_;
   std::size_t mode_;
   Vec zero_;
   integrate::Energies energies_;
@@ -38,7 +38,7 @@ class ShapeFrame final : public integrate::Frame {
 /// `shapes.h5` with /VTKHDF and `shapes.xdmf`: one step per mode.
 void write_mesh_shapes(MPI_Comm comm, const output::OutputFolder& folder,
                        const structure::Distributed& structure, std::size_t conditions,
-                       const integrate::NaturalModes& found) {
+                       const modal::NaturalModes& found) {
   if (found.modes.empty()) return;
   output::StructureFrame frame(structure);
   const structure::Assembled none{};
@@ -62,10 +62,10 @@ void write_mesh_shapes(MPI_Comm comm, const output::OutputFolder& folder,
 }
 
 /// Shapes in the input's numbering, held components included.
-integrate::NaturalModes expanded(const structure::Distributed& structure, std::size_t conditions,
-                                 const integrate::NaturalModes& found) {
+modal::NaturalModes expanded(const structure::Distributed& structure, std::size_t conditions,
+                             const modal::NaturalModes& found) {
   const structure::ColumnMap map(structure, conditions);
-  integrate::NaturalModes result;
+  modal::NaturalModes result;
   result.verified = found.verified;
   for (const auto& mode : found.modes) {
     core::Vector columns = map.make_columns();
@@ -78,7 +78,7 @@ integrate::NaturalModes expanded(const structure::Distributed& structure, std::s
 
 }  // namespace
 
-void remark_on_modes(core::Log& log, const integrate::NaturalModes& found, int asked) {
+void remark_on_modes(core::Log& log, const modal::NaturalModes& found, int asked) {
   const auto count = found.modes.size();
   if (count < static_cast<std::size_t>(asked))
     log.note("{} modes were asked for; the structure has {} of finite frequency", asked, count);
@@ -95,22 +95,22 @@ std::string step_folder(std::size_t step) {
   return fmt::format("step-{}", step);
 }
 
-integrate::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStructure& loaded,
-                                              const input::PlannedStep& step,
-                                              const ModesOrder& order, core::Log& log) {
+modal::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStructure& loaded,
+                                          const input::PlannedStep& step, const ModesOrder& order,
+                                          core::Log& log) {
   const auto& structure = loaded.structure;
   const std::size_t conditions = step.conditions.front();
   const auto system = structure::assemble(structure, conditions).system;
   const auto properties = structure::mass_properties(structure);
   auto motions = structure::rigid_motions(structure, conditions, properties.centre);
-  std::vector<integrate::Direction> directions;
+  std::vector<modal::Direction> directions;
   const char* names[] = {"x", "y", "z", "rx", "ry", "rz"};
   for (std::size_t i = 0; i < motions.size(); ++i)
     directions.push_back({names[i], std::move(motions[i])});
 
-  auto found = integrate::natural_modes(
+  auto found = modal::natural_modes(
       *system, {.count = order.count, .shift_frequency = order.shift_frequency});
-  const auto parts = integrate::participation(*system, found.modes, directions);
+  const auto parts = modal::participation(*system, found.modes, directions);
   const output::OutputFolder folder(comm, order.folder);
   write_mesh_shapes(comm, folder, structure, conditions, found);
   const auto in_input = expanded(structure, conditions, found);

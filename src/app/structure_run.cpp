@@ -13,6 +13,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
+#include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/integrate/rest_frame.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/output/run_name.hpp"
@@ -166,21 +167,22 @@ class StructureRun {
                                         .title = case_.title},
                                        log_);
     modes_ = FoundModes{step.conditions.front(), step.modes,
-                        std::make_shared<const integrate::NaturalModes>(std::move(found))};
+                        std::make_shared<const modal::NaturalModes>(std::move(found))};
   }
 
   /// Those of the *FREQUENCY step before, if the structure is held alike.
-  std::shared_ptr<const integrate::ModalBasis> modal_basis(const input::PlannedStep& step,
+  std::shared_ptr<const modal::Basis> modal_basis(const input::PlannedStep& step,
                                                            const mechanics::System& system) {
     const std::size_t conditions = step.conditions.front();
     const bool known = modes_ && modes_->asked == step.modes &&
                        structure::held_alike(loaded_.structure, modes_->conditions, conditions);
     if (!known)
       modes_ = FoundModes{conditions, step.modes,
-                          std::make_shared<const integrate::NaturalModes>(
-                              integrate::natural_modes(system, {.count = step.modes}))};
-    return std::make_shared<const integrate::ModalBasis>(system, modes_->found,
-                                                         modal_damping(step, *modes_->found));
+                          std::make_shared<const modal::NaturalModes>(
+                              modal::natural_modes(system, {.count = step.modes}))};
+    return std::make_shared<const modal::Basis>(system, modes_->found,
+                                                modal_damping(step, *modes_->found),
+                                                integrate::static_motions(system));
   }
 
   void come_to_rest(std::size_t i, const structure::Assembled& assembled,
@@ -397,7 +399,7 @@ class StructureRun {
   struct FoundModes {
     std::size_t conditions = 0;
     int asked = 0;
-    std::shared_ptr<const integrate::NaturalModes> found;
+    std::shared_ptr<const modal::NaturalModes> found;
   };
 
   MPI_Comm comm_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "amplitude_survey.hpp"
 #include "run_notes.hpp"
@@ -166,7 +167,7 @@ void SystemCheck::lowest() {
   constexpr int shown = 6;
   int count = shown + 6;
   do {
-    modes_ = integrate::natural_modes(system_, {.count = count});
+    modes_ = modal::natural_modes(system_, {.count = count});
     const auto zeros = std::count_if(modes_.modes.begin(), modes_.modes.end(),
                                      [](const auto& mode) { return mode.omega == 0; });
     const auto found = static_cast<std::ptrdiff_t>(modes_.modes.size());
@@ -217,11 +218,12 @@ void SystemCheck::zero_modes() {
 }
 
 void SystemCheck::highest() {
-  highest_ = integrate::highest_mode(system_, *mass_);
-  if (std::isinf(highest_.omega)) {
+  if (!integrate::Acceleration(system_, mass_).available()) {
+    highest_.omega = std::numeric_limits<double>::infinity();
     report_.text("highest frequency", "infinite: something has no mass", "highest_text");
     return;
   }
+  highest_ = modal::highest_mode(system_, mass_->with_constraint());
   if (highest_.omega == 0) return;
   report_.value(
       "highest frequency",

@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "sparkdyn/integrate/modal_method.hpp"
-#include "sparkdyn/integrate/modes.hpp"
-#include "sparkdyn/integrate/spectrum.hpp"
+#include "sparkdyn/modal/modes.hpp"
+#include "sparkdyn/modal/spectrum.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::app {
@@ -56,8 +56,8 @@ class SystemCheck {
   SystemFindings findings_;
   bool dependent_ = false;
   std::shared_ptr<stage::MassSolver> mass_;
-  integrate::NaturalModes modes_;
-  integrate::HighestMode highest_;
+  modal::NaturalModes modes_;
+  modal::HighestMode highest_;
   bool trial_decides_ = false;
 };
 

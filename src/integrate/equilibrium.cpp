@@ -147,6 +147,7 @@ std::string follow(const mechanics::System& system, std::vector<core::Vector>& m
 
 std::vector<core::Vector> static_motions(const mechanics::System& system) {
   std::vector<core::Vector> motions;
+  if (!system.constrained() || system.prescribed().empty()) return motions;
   std::string why;
   try {
     why = follow(system, motions);

@@ -20,8 +20,8 @@
 namespace sparkdyn::output {
 namespace {
 
-using integrate::Mode;
-using integrate::Participation;
+using modal::Mode;
+using modal::Participation;
 
 std::vector<double> each(const ModesReport& report, const std::function<double(const Mode&)>& get) {
   std::vector<double> values;

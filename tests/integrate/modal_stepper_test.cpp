@@ -9,6 +9,7 @@
 #include <complex>
 #include <random>
 
+#include "sparkdyn/integrate/equilibrium.hpp"
 #include "support/dense.hpp"
 #include "support/simulation.hpp"
 
@@ -116,11 +117,11 @@ TEST(ModalStepper, AllModesAreTheWholeStructure) {
       SCOPED_TRACE(testing::Message() << static_cast<int>(damping) << moved);
       // Where c' jumps so does v, and direct steps with dampers lose their order.
       const auto [system, count] = random_structure(damping, moved, damping == Damping::none);
-      auto modes = std::make_shared<integrate::NaturalModes>(
-          integrate::natural_modes(*system, {.count = static_cast<int>(count)}));
+      auto modes = std::make_shared<modal::NaturalModes>(
+          modal::natural_modes(*system, {.count = static_cast<int>(count)}));
       ASSERT_EQ(static_cast<Eigen::Index>(modes->modes.size()), count);
-      const auto basis =
-          std::make_shared<const integrate::ModalBasis>(*system, modes, std::vector<double>{});
+      const auto basis = std::make_shared<const modal::Basis>(*system, modes, std::vector<double>{},
+                                                              integrate::static_motions(*system));
       EXPECT_EQ(basis->coupled(), damping == Damping::general);
       auto direct = support::make_state(0, VectorXd::Zero(7), VectorXd::Zero(7));
       // As its supports move at the start.

@@ -1,13 +1,12 @@
-// The highest frequency, the frequencies that a splitting lets grow, and the step that is stable.
+// The frequencies that a splitting lets grow, and the step that is stable.
 
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "sparkdyn/integrate/modal_method.hpp"
-#include "sparkdyn/integrate/spectrum.hpp"
 #include "sparkdyn/tableau/stability.hpp"
+#include "support/bar.hpp"
 #include "support/dense.hpp"
 #include "support/simulation.hpp"
 #include "support/splittings.hpp"
@@ -15,62 +14,10 @@
 namespace sparkdyn {
 namespace {
 
-constexpr double pi = std::numbers::pi;
-
-/// A bar held at both ends: n masses m between n + 1 springs k, ω_j = 2√(k/m) sin(jπ/(2n + 2)).
-struct Bar {
-  explicit Bar(int n, double m = 2, double k = 3e4, const Eigen::MatrixXd& G = {})
-      : size(n), omega(2 * std::sqrt(k / m)) {
-    Eigen::MatrixXd M = m * Eigen::MatrixXd::Identity(n, n), K = Eigen::MatrixXd::Zero(n, n);
-    for (int i = 0; i < n; ++i) {
-      K(i, i) = 2 * k;
-      if (i > 0) K(i, i - 1) = K(i - 1, i) = -k;
-    }
-    std::optional<mechanics::Constraint> constraint;
-    if (G.size() > 0) constraint = mechanics::Constraint{support::distribute(G), {}};
-    std::vector<mechanics::MatrixTerm> terms;
-    terms.push_back({mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}});
-    system = std::make_unique<mechanics::System>(support::distribute_shared(M), std::move(terms),
-                                                 std::vector<mechanics::TimedVector>{},
-                                                 std::move(constraint));
-  }
-  double frequency(int j) const { return omega * std::sin(j * pi / (2.0 * size + 2)); }
-
-  int size;
-  double omega;
-  std::unique_ptr<mechanics::System> system;
-};
+using support::Bar;
 
 integrate::SparkOptions splitting(int stages, const char* letters) {
   return {.stages = stages, .splitting = support::by_letters(letters)};
-}
-
-TEST(HighestMode, OfABarIsKnown) {
-  const Bar bar(40);
-  stage::MassSolver mass(*bar.system);
-  const auto found = integrate::highest_mode(*bar.system, mass);
-  EXPECT_NEAR(found.omega, bar.frequency(40), 1e-8 * bar.omega);
-  EXPECT_LE(found.omega, bar.frequency(40) * (1 + 1e-12));
-  EXPECT_GE(found.bound, bar.frequency(40));
-  EXPECT_LE(found.bound, 1.002 * bar.frequency(40));
-}
-
-TEST(HighestMode, ConstraintsTakeModesAway) {
-  // Masses 2, 4, 6, … held: what is left swings alone with ω² = 2k/m.
-  Eigen::MatrixXd G = Eigen::MatrixXd::Zero(4, 9);
-  for (int i = 0; i < 4; ++i) G(i, 2 * i + 1) = 1;
-  const Bar bar(9, 2, 3e4, G);
-  stage::MassSolver mass(*bar.system);
-  const auto found = integrate::highest_mode(*bar.system, mass);
-  EXPECT_NEAR(found.omega, std::sqrt(3e4), 1e-8 * bar.omega);
-  EXPECT_GE(found.bound, std::sqrt(3e4));
-}
-
-TEST(ModesBelow, CountsByTheSignsOfThePivots) {
-  const Bar bar(20);
-  for (const int j : {1, 7, 19})
-    EXPECT_EQ(integrate::modes_below(*bar.system, 0.5 * (bar.frequency(j) + bar.frequency(j + 1))),
-              j);
 }
 
 /// Energy at the end of a run with a disturbance in every mode, over the energy at its start.

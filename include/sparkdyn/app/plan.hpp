@@ -2,8 +2,8 @@
 // What a planned step of a structure means for method, time and matrices.
 
 #include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/integrate/modes.hpp"
 #include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/modal/modes.hpp"
 
 namespace sparkdyn::app {
 
@@ -12,8 +12,7 @@ input::MethodSpec method_of(const input::Case& description, const input::Planned
 /// Whether modes are superposed: as the deck says, unless the case names a method.
 bool superposes(const input::Case& description, const input::PlannedStep& step);
 /// The damping of single modes, 2ζω.
-std::vector<double> modal_damping(const input::PlannedStep& step,
-                                  const integrate::NaturalModes& modes);
+std::vector<double> modal_damping(const input::PlannedStep& step, const modal::NaturalModes& modes);
 /// No steps for what is not dynamic.
 integrate::TimeSpan span_of(const input::PlannedStep& step);
 /// With the loads of every load case. @note Collective.

@@ -32,7 +32,7 @@ struct SimulationOptions {
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;
   /// Given, the method is the superposition of these modes.
-  std::shared_ptr<const integrate::ModalBasis> modal = nullptr;
+  std::shared_ptr<const modal::Basis> modal = nullptr;
 };
 
 class Simulation {

@@ -20,7 +20,8 @@ std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::shared_ptr<stage::MultigridSpaces> spaces = nullptr);
 
 /// How the structure follows its supports when they move slowly: of each prescribed shape s,
-/// [K Gᵀ; G 0][w; μ] = [0; s]. Throws as find_equilibria(). @note Collective.
+/// [K Gᵀ; G 0][w; μ] = [0; s], which is none without prescribed motion. Throws as
+/// find_equilibria(). @note Collective.
 std::vector<core::Vector> static_motions(const mechanics::System& system);
 
 }  // namespace sparkdyn::integrate

@@ -6,21 +6,21 @@
 #include <span>
 #include <string>
 
-#include "sparkdyn/integrate/modes.hpp"
+#include "sparkdyn/modal/participation.hpp"
 #include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 
 /// What is known of one structure's modes.
 struct ModesReport {
-  const integrate::NaturalModes& found;
-  std::span<const integrate::Participation> participation;
+  const modal::NaturalModes& found;
+  std::span<const modal::Participation> participation;
   std::string title;
   std::string program = "sparkdyn";  ///< name and version
 };
 
 /// 1/f: infinite for a rigid-body mode, NaN for an unstable one.
-double period(const integrate::Mode& mode);
+double period(const modal::Mode& mode);
 
 /// For the terminal, without the last line break.
 std::string modes_text(const ModesReport& report);

@@ -5,26 +5,26 @@
 #include <optional>
 
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/stage_system.hpp"
+#include "sparkdyn/stage/saddle.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 
 struct HighestMode {
-  double omega = 0;     ///< from below; infinite when something without mass is not held
-  core::Vector shape;   ///< largest entry 1; empty when ω is infinite or zero
+  double omega = 0;     ///< from below
+  core::Vector shape;   ///< largest entry 1; empty when ω is zero
   double residual = 0;  ///< |ω² − nearest eigenvalue| ≤ residual·ω²
   /// No mode lies above this, by the signs of the pivots of K − ω²M; 0: not checked.
   double bound = 0;
 };
 
-/// Lanczos with [M Gᵀ; G 0]⁻¹K in the inner product of M. With `bounded` one or a few
-/// factorizations more find the bound. PETSc options: `mass_constraint_`, `modes_`. @note
-/// Collective.
-HighestMode highest_mode(const mechanics::System& system, stage::MassSolver& mass,
+/// Lanczos with [M Gᵀ; G 0]⁻¹K in the inner product of M; `mass` solves with [M Gᵀ; G 0]. With
+/// `bounded` one or a few factorizations more find the bound. PETSc options: `modes_`.
+/// @note Collective.
+HighestMode highest_mode(const mechanics::System& system, stage::RealSaddle& mass,
                          bool bounded = true);
 
 /// By Sylvester's law; empty when the matrices are not symmetric, or the factorization fails
 /// because a mode lies there. @note Collective.
 std::optional<PetscInt> modes_below(const mechanics::System& system, double omega);
 
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal

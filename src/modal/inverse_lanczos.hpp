@@ -8,7 +8,7 @@
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 
 struct LanczosOptions {
   PetscInt wanted = 1;
@@ -24,4 +24,4 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
                                            stage::RealSaddle& inverse, std::span<const Vec> known,
                                            const LanczosOptions& options);
 
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal

@@ -1,18 +1,15 @@
 #pragma once
 // Undamped natural modes of the structure with its constraints held,
 //   K x + Gᵀy = ω² M x,  G x = 0,  xᵀM x = 1,
-// the lowest ω first, and how much each takes part in a motion of the whole structure. K is the sum
-// of the elastic terms; damping and loads play no part. M may be singular (massless degrees of
-// freedom follow statically), and so may K (a structure that floats has modes with ω = 0).
+// the lowest ω first. K is the sum of the elastic terms; damping and loads play no part. M may be
+// singular (massless degrees of freedom follow statically), and so may K (a structure that floats
+// has modes with ω = 0).
 
-#include <optional>
-#include <span>
-#include <string>
 #include <vector>
 
 #include "sparkdyn/mechanics/system.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 
 struct Mode {
   double eigenvalue = 0;  ///< ω²; exactly 0 where it is below what the digits of K can tell from 0
@@ -46,24 +43,4 @@ struct NaturalModes {
 /// the search does not converge or modes stay missing. @note Collective.
 NaturalModes natural_modes(const mechanics::System& system, const ModesOptions& options = {});
 
-/// A motion of the whole structure, e.g. ones at all degrees of freedom along x.
-struct Direction {
-  std::string name;
-  core::Vector vector;  ///< r
-};
-
-/// One entry per mode: Γ = xᵀM r, Γ², and Σ Γ² so far over rᵀM r.
-struct Participation {
-  std::string direction;
-  double mass = 0;  ///< rᵀM r
-  std::vector<double> factor;
-  std::vector<double> effective_mass;
-  std::vector<double> cumulative_fraction;  ///< zero when the direction has no mass
-};
-
-/// @note Collective.
-std::vector<Participation> participation(const mechanics::System& system,
-                                         std::span<const Mode> modes,
-                                         std::span<const Direction> directions);
-
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal

@@ -1,35 +1,20 @@
-#include "sparkdyn/integrate/spectrum.hpp"
+#include "sparkdyn/modal/spectrum.hpp"
 
 #include <cmath>
-#include <cstdint>
-#include <limits>
 
-#include "diagnosis.hpp"
+#include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 namespace {
 
 using core::check;
-using mechanics::Kind;
 using mechanics::System;
 
 constexpr int most_iterations = 300;
 constexpr double wanted_residual = 1e-5;
-
-/// Numbers in (−1, 1) that depend on the index alone.
-void fill(Vec vector) {
-  const PetscInt begin = core::row_range(vector).begin;
-  const core::WriteArray values(vector);
-  for (PetscInt i = 0; i < values.size(); ++i) {
-    std::uint64_t bits = 0x9E3779B97F4A7C15ull * static_cast<std::uint64_t>(begin + i + 1);
-    bits = (bits ^ (bits >> 30)) * 0xBF58476D1CE4E5B9ull;
-    bits = (bits ^ (bits >> 27)) * 0x94D049BB133111EBull;
-    values[i] = static_cast<double>((bits ^ (bits >> 31)) >> 11) * 0x1p-52 - 1.0;
-  }
-}
 
 /// The recurrence β_{j+1} v_{j+1} = S K v_j − α_j v_j − β_j v_{j−1} with S f the x of
 /// [M Gᵀ; G 0][x; y] = [f; 0]. Nothing is orthogonalised again: that makes copies of the largest
@@ -48,7 +33,7 @@ class Lanczos {
 
   /// False when M-random vectors are zero on the null space of G: nothing can move.
   bool start() {
-    fill(next_);
+    fill_by_index(next_);
     check(MatMult(*system_.mass(), next_, force_));
     apply_inverse();
     check(VecSet(before_, 0.0));
@@ -152,19 +137,10 @@ double find_bound(const System& system, double omega) {
 
 }  // namespace
 
-HighestMode highest_mode(const System& system, stage::MassSolver& mass, bool bounded) {
+HighestMode highest_mode(const System& system, stage::RealSaddle& mass, bool bounded) {
   HighestMode result;
   if (system.dofs() == system.constraints()) return result;
-  stage::RealSaddle* inverse = nullptr;
-  try {
-    inverse = &mass.with_constraint();
-  } catch (const core::Error& error) {
-    // Every rank sees the same factorization fail.
-    if (error.kind() != core::Failure::numerics) throw;
-    result.omega = std::numeric_limits<double>::infinity();
-    return result;
-  }
-  Lanczos lanczos(system, *inverse);
+  Lanczos lanczos(system, mass);
   if (!lanczos.start()) return result;
   const Ritz ritz = iterate(lanczos);
   if (!(ritz.value > 0)) return result;
@@ -176,19 +152,13 @@ HighestMode highest_mode(const System& system, stage::MassSolver& mass, bool bou
 }
 
 std::optional<PetscInt> modes_below(const System& system, double omega) {
-  std::vector<stage::WeightedMatrix<double>> sum{{-omega * omega, system.mass()}};
-  for (const auto& term : system.terms())
-    if (term.kind == Kind::elastic)
-      for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
   try {
-    const stage::RealSaddle shifted(system, sum, "modes_", {.inertia = true});
-    const auto negative = shifted.negative_eigenvalues();
-    if (!negative) return {};
-    return *negative - system.constraints();
+    return count_below(system, *factor_pencil(system, omega * omega));
   } catch (const core::Error& error) {
+    // Every rank sees the same factorization fail.
     if (error.kind() != core::Failure::numerics) throw;
     return {};
   }
 }
 
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal

@@ -1,6 +1,6 @@
 // Natural modes against closed forms and dense eigenvalues.
 
-#include "sparkdyn/integrate/modes.hpp"
+#include "sparkdyn/modal/modes.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +13,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/modal/participation.hpp"
 #include "sparkdyn/stage/saddle.hpp"
 #include "support/dense.hpp"
 #include "support/source_folder.hpp"
@@ -22,9 +23,9 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using integrate::ModesOptions;
-using integrate::natural_modes;
-using integrate::NaturalModes;
+using modal::ModesOptions;
+using modal::natural_modes;
+using modal::NaturalModes;
 
 constexpr double pi = std::numbers::pi;
 
@@ -498,10 +499,10 @@ TEST(Participation, EffectiveMassesAddUp) {
   const auto system = make_system(chain(n, false, m));
   const auto found = natural_modes(system, {.count = n});
   ASSERT_EQ(found.modes.size(), static_cast<std::size_t>(n));
-  std::vector<integrate::Direction> directions;
+  std::vector<modal::Direction> directions;
   directions.push_back({"all", support::distribute(VectorXd(VectorXd::Ones(n)))});
   directions.push_back({"none", support::distribute(VectorXd(VectorXd::Zero(n)))});
-  const auto parts = integrate::participation(system, found.modes, directions);
+  const auto parts = modal::participation(system, found.modes, directions);
   ASSERT_EQ(parts.size(), 2u);
   EXPECT_EQ(parts[0].direction, "all");
   EXPECT_NEAR(parts[0].mass, n * m, 1e-12);

@@ -3,14 +3,13 @@
 #include <slepceps.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <exception>
 
+#include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
-namespace sparkdyn::integrate {
+namespace sparkdyn::modal {
 namespace {
 
 using core::check;
@@ -46,19 +45,6 @@ PetscErrorCode apply_inverse(PC preconditioner, Vec f, Vec x) {
     inverse.failure = std::current_exception();
     return PETSC_ERR_LIB;
   }
-}
-
-/// Numbers in (−1, 1) that depend on the index alone: the same start on any number of ranks.
-core::Vector start_vector(const mechanics::System& system) {
-  core::Vector start = system.make_displacement();
-  const PetscInt begin = core::row_range(start).begin;
-  const core::WriteArray values(start);
-  for (PetscInt i = 0; i < values.size(); ++i) {
-    const std::uint64_t bits =
-        core::scrambled(core::golden * static_cast<std::uint64_t>(begin + i));
-    values[i] = static_cast<double>(bits >> 11) * 0x1p-52 - 1.0;
-  }
-  return start;
 }
 
 /// The identity in the place of K, of which SLEPc only ever asks the inverse of K − σM, which it is
@@ -135,8 +121,8 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   check(MatScale(mass, 1.0 / mass_unit));
   const core::Matrix stiffness = place_of_stiffness(mass);
   Inverse context{.solver = &inverse,
-                  .zero = system.constrained() ? system.make_multiplier() : core::Vector(),
-                  .multiplier = system.constrained() ? system.make_multiplier() : core::Vector(),
+                  .zero = system.make_multiplier(),
+                  .multiplier = system.make_multiplier(),
                   .factor = mass_unit * -options.shift,
                   .failure = {}};
   EigenSolver solver;
@@ -147,7 +133,8 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   std::vector<Vec> deflated(known.begin(), known.end());
   if (!deflated.empty())
     check(EPSSetDeflationSpace(solver, static_cast<PetscInt>(deflated.size()), deflated.data()));
-  const core::Vector start = start_vector(system);
+  const core::Vector start = system.make_displacement();
+  fill_by_index(start);
   Vec first = start;
   check(EPSSetInitialSpace(solver, 1, &first));
   check(EPSSetFromOptions(solver));
@@ -157,4 +144,4 @@ std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
   return answers(solver, system, options);
 }
 
-}  // namespace sparkdyn::integrate
+}  // namespace sparkdyn::modal
