@@ -27,7 +27,7 @@ install(FILES include/sparkdyn/core/error.hpp DESTINATION ${CMAKE_INSTALL_INCLUD
 install(EXPORT sparkdynSerialTargets NAMESPACE sparkdyn:: DESTINATION ${package_folder})
 
 set(SPARKDYN_MPI_LIBRARIES ${SPARKDYN_MPI_MODULES})
-list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES app)
+list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES check app)
 foreach(module ${SPARKDYN_MPI_LIBRARIES})
   sparkdyn_install_module(${module} sparkdynMpiTargets)
 endforeach()

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "problem_checkpoints.hpp"
-#include "problem_diagnosis.hpp"
 #include "problem_recorder.hpp"
 #include "problem_report.hpp"
 #include "problem_setup.hpp"
@@ -17,6 +16,7 @@
 #include "sparkdyn/core/package.hpp"
 #include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/dae/damping.hpp"
+#include "sparkdyn/dae/independence.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/output/run_name.hpp"
 
@@ -164,7 +164,7 @@ void warn(const dae::RunSummary& run, const ProblemReport& report, core::Log& lo
         "is stable for it",
         run.first_energy_jump, counted_steps(run.energy_jumps), run.energy_before,
         run.energy_after);
-  const Independence& least = report.independence;
+  const dae::Independence& least = report.independence;
   if (least.constraint > 0 && least.pivot < 1e-8)
     log.warn(
         "at t = {:.9g} the gradients of the constraints are dependent: constraint {} follows from "
@@ -184,7 +184,7 @@ void warn(const dae::RunSummary& run, const ProblemReport& report, core::Log& lo
 std::string cause_ahead(const ProblemSetup& setup, const ProblemRecorder& recorder, double h) {
   const dae::System& system = *setup.problem.system;
   if (system.sizes().u() == 0 || recorder.latest().z.size() == 0) return "";
-  const Independence least = least_ahead(system, recorder.latest(), h);
+  const dae::Independence least = dae::least_ahead(system, recorder.latest(), h);
   if (least.pivot > 1e-4) return "";
   return fmt::format(
       "; within this step, at t = {:.6g}, the gradients of the constraints become dependent: "

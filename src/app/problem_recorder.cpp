@@ -235,7 +235,7 @@ void ProblemRecorder::measure(const dae::Point& at) {
     report.end = value;
     report.deviation = std::max(report.deviation, std::abs(value - report.start));
   }
-  const Independence now = independence(system(), at);
+  const dae::Independence now = dae::independence(system(), at);
   if (step_ == 0 || now.pivot < independence_.pivot) independence_ = now;
   if (!case_.problem->structure) return;
   tangents_ =

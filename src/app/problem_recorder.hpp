@@ -80,7 +80,7 @@ class ProblemRecorder {
   dae::ConstraintResiduals residuals_;  ///< at `latest_`
   dae::ConstraintResiduals largest_;
   std::vector<AnswerReport> answers_;
-  Independence independence_;
+  dae::Independence independence_;
   std::map<std::string, double> damping_;
   Eigen::MatrixXd tangents_;
   double wedge_ = 0;

@@ -1,11 +1,11 @@
 #include "check_preparation.hpp"
 #include "problem_command.hpp"
-#include "run_notes.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/app/recorder.hpp"
 #include "sparkdyn/app/structure_run.hpp"
+#include "sparkdyn/check/notes.hpp"
 #include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -94,7 +94,8 @@ int run_matrices(MPI_Comm comm, const input::Case& description,
                      .files = restart ? restart->files(0) : RecorderOptions::Files{}});
   recorder.write_case();
   print_start(log, description, simulation, core::size(comm));
-  for (const auto& note : run_notes(simulation.system(), span, {})) log.note("note: {}", note);
+  for (const auto& note : check::run_notes(simulation.system(), span, {}))
+    log.note("note: {}", note);
   if (restart) {
     log.note("{}", restart->text());
     restart->forget_later_ones(comm);

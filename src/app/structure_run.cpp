@@ -1,10 +1,10 @@
 #include "sparkdyn/app/structure_run.hpp"
+#include "sparkdyn/check/notes.hpp"
 #include "sparkdyn/core/clock.hpp"
 
 #include <filesystem>
 
 #include "check_preparation.hpp"
-#include "run_notes.hpp"
 #include "sparkdyn/app/checkpointer.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
@@ -364,7 +364,7 @@ class StructureRun {
     const input::PlannedStep& step = loaded_.plan[i];
     const auto centre = structure::mass_properties(loaded_.structure).centre;
     const auto rigid = structure::rigid_motions(loaded_.structure, step.conditions.front(), centre);
-    for (const auto& note : run_notes(simulation.system(), span_of(step), rigid))
+    for (const auto& note : check::run_notes(simulation.system(), span_of(step), rigid))
       log_.note("note: {}", note);
   }
 

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 #include "live_frame.hpp"
 #include "sparkdyn/core/error.hpp"
 

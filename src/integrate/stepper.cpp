@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 mechanics::State& Stepper::next_of(const mechanics::State& state) {

@@ -13,14 +13,17 @@
 
 namespace sparkdyn::dae {
 
+/// The body (q, r) of (13), made from one with holonomic constraints; make_mechanism() takes it.
 template <typename Body>
 class Augmented {
  public:
+  /// Keeps the body.
   explicit Augmented(Body body) : body_(std::move(body)) {}
 
-  int coordinates() const { return body_.coordinates() + body_.constraints(); }
-  int constraints() const { return 2 * body_.constraints(); }
+  int coordinates() const { return body_.coordinates() + body_.constraints(); }  ///< of q and r
+  int constraints() const { return 2 * body_.constraints(); }                    ///< g and r
 
+  /// T̂.
   template <typename S>
   S kinetic_energy(const Vector<S>& Q, const Vector<S>& V) const {
     const Eigen::Index n = body_.coordinates();
@@ -33,6 +36,7 @@ class Augmented {
     return total;
   }
 
+  /// U of the body, if it has one.
   template <typename S>
   S potential_energy(const S& t, const Vector<S>& Q) const {
     const Vector<S> q = Q.head(body_.coordinates());
@@ -42,6 +46,7 @@ class Augmented {
     return S(0.0);
   }
 
+  /// (g, r).
   template <typename S>
   Vector<S> constraint(const S& t, const Vector<S>& Q) const {
     const Eigen::Index n = body_.coordinates();

@@ -10,32 +10,35 @@
 
 namespace sparkdyn::dae {
 
+/// How far a point is off its constraints.
 struct ConstraintResiduals {
-  double position = 0.0;  // max |g|
-  double velocity = 0.0;  // max |dg/dt|, |w|
+  double position = 0.0;  ///< max |g|
+  double velocity = 0.0;  ///< max |dg/dt|, |w|
 };
 
+/// By how much g, dg/dt and w differ from zero.
 ConstraintResiduals constraint_residuals(const System& system, const Point& at);
 
+/// What (17h) gives.
 struct Acceleration {
-  Eigen::VectorXd z_rate;
-  Eigen::VectorXd u;
+  Eigen::VectorXd z_rate;  ///< z'
+  Eigen::VectorXd u;       ///< the multipliers
 };
 
-// Starts from at.u. Throws core::Error (numerics) naming the dependent constraint when the system
-// is singular.
+/// Starts from at.u. Throws core::Error (numerics) naming the dependent constraint when the system
+/// is singular.
 Acceleration acceleration(const System& system, const Point& at);
 
-// Throws core::Error (input) saying by how much g and dg/dt are violated, and which rows, when
-// beyond the tolerance.
+/// Throws core::Error (input) saying by how much g and dg/dt are violated, and which rows, when
+/// beyond the tolerance.
 void require_consistent(const System& system, const Point& at, double tolerance = 1e-8);
 
-// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0
-// and w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
+/// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0
+/// and w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
 Point projected(const System& system, Point at);
 
-// "" when the gradients of the constraints are independent at `at`; else a sentence naming the
-// constraint that depends on the others.
+/// "" when the gradients of the constraints are independent at `at`; else a sentence naming the
+/// constraint that depends on the others.
 std::string dependent_constraint(const System& system, const Point& at, double tolerance = 1e-10);
 
 }  // namespace sparkdyn::dae

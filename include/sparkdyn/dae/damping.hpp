@@ -25,57 +25,65 @@
 
 namespace sparkdyn::dae {
 
+/// When a region is damped, and how much.
 struct DampingOptions {
-  std::vector<std::string> regions;  // those that may be damped; none: no automatic damping
-  double raise_above = 1e-4;
-  double release_below = 1e-6;
-  double strongest = 1.0;  // 1: IIIC, L-stable
+  std::vector<std::string> regions;  ///< those that may be damped; none: no automatic damping
+  double raise_above = 1e-4;         ///< η above which damping is raised
+  double release_below = 1e-6;       ///< η below which it is given back
+  double strongest = 1.0;            ///< 1: IIIC, L-stable
 };
 
-// δ of every region after a step that showed the shares η.
+/// δ of every region after a step that showed the shares η.
 class DampingControl {
  public:
+  /// Starts without damping.
   explicit DampingControl(DampingOptions options);
 
-  // True when a weight has changed.
+  /// True when a weight has changed.
   bool update(const std::map<std::string, double>& shares);
 
-  double operator()(const std::string& region) const { return damping_.at(region); }
-  const std::map<std::string, double>& all() const { return damping_; }
-  void carry(Memory& memory) { memory(damping_); }
+  double operator()(const std::string& region) const {
+    return damping_.at(region);
+  }                                                                      ///< δ of a region
+  const std::map<std::string, double>& all() const { return damping_; }  ///< δ of every region
+  void carry(Memory& memory) { memory(damping_); }                       ///< for a run that goes on
 
  private:
   DampingOptions options_;
   std::map<std::string, double> damping_;
 };
 
-// Every term of the regions mixed with IIIC as above.
+/// Every term of the regions mixed with IIIC as above.
 tableau::Splitting damped(const tableau::Splitting& splitting,
                           const std::map<std::string, double>& damping);
 
-// η of each region for the last step of the stepper.
+/// η of each region for the last step of the stepper.
 std::map<std::string, double> unresolved_shares(const Stepper& stepper,
                                                 const std::vector<std::string>& regions);
 
+/// A run that can say how it damps.
 class DampedRun : public Run {
  public:
-  // Of every region, for the step that comes.
+  /// Of every region, for the step that comes.
   virtual const std::map<std::string, double>& damping() const = 0;
 
  protected:
+  /// Begins as a Run does.
   using Run::Run;
 };
 
+/// Called with the start and every accepted point, and δ of every region.
 using DampingObserver =
     std::function<void(const Point&, const std::map<std::string, double>& damping)>;
 
-// Constant steps with s-stage Lobatto SPARK and automatic damping. Throws core::Error (input) for a
-// region the system does not have.
+/// Constant steps with s-stage Lobatto SPARK and automatic damping. Throws core::Error (input) for
+/// a region the system does not have.
 std::unique_ptr<DampedRun> damped_steps(const std::shared_ptr<const System>& system, int stages,
                                         const tableau::Splitting& splitting,
                                         const DampingOptions& damping, const Point& start,
                                         double end_time, double h,
                                         const StepperOptions& stepper_options = {});
+/// damped_steps() through all points. Throws what advance() throws.
 RunSummary integrate_damped(const std::shared_ptr<const System>& system, int stages,
                             const tableau::Splitting& splitting, const DampingOptions& damping,
                             const Point& start, double end_time, double h,

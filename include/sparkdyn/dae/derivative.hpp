@@ -8,15 +8,16 @@
 
 namespace sparkdyn::dae {
 
-// How many directions one evaluation carries. Eight doubles are one or two vector registers.
+/// How many directions one evaluation carries. Eight doubles are one or two vector registers.
 inline constexpr int directions = 8;
 
+/// x as constants: duals whose slopes are zero.
 template <typename S, int N>
 Vector<Dual<S, N>> lift(const Vector<S>& x) {
   return x.template cast<Dual<S, N>>();
 }
 
-// ∇f(x) for a scalar function, called with duals over the scalar of x.
+/// ∇f(x) for a scalar function, called with duals over the scalar of x.
 template <typename S, typename Function>
 Vector<S> gradient(const Function& f, const Vector<S>& x) {
   using D = Dual<S, directions>;
@@ -34,7 +35,7 @@ Vector<S> gradient(const Function& f, const Vector<S>& x) {
   return result;
 }
 
-// d/dε F(t + ε t', x + ε x') at ε = 0 for a vector function F(t, x).
+/// d/dε F(t + ε t', x + ε x') at ε = 0 for a vector function F(t, x).
 template <typename S, typename Function>
 Vector<S> derivative_along(const Function& F, const S& t, const Vector<S>& x, const S& t_direction,
                            const Vector<S>& x_direction) {
@@ -49,7 +50,7 @@ Vector<S> derivative_along(const Function& F, const S& t, const Vector<S>& x, co
   return result;
 }
 
-// F_x(x), column by column in chunks.
+/// F_x(x), column by column in chunks.
 template <typename S, typename Function>
 Matrix<S> jacobian(const Function& F, const Vector<S>& x) {
   using D = Dual<S, directions>;
@@ -68,8 +69,8 @@ Matrix<S> jacobian(const Function& F, const Vector<S>& x) {
   return result;
 }
 
-// The solution of A x = b by elimination with row pivots; Eigen's factorizations do not take duals
-// of duals.
+/// The solution of A x = b by elimination with row pivots; Eigen's factorizations do not take duals
+/// of duals.
 template <typename S>
 Vector<S> solve_small(Matrix<S> A, Vector<S> b) {
   const Eigen::Index n = b.size();

@@ -17,15 +17,17 @@
 
 namespace sparkdyn::dae {
 
-// An observer: collects extremes of constraint residuals and of every quantity.
+/// An observer: collects extremes of constraint residuals and of every quantity.
 class Monitor {
  public:
+  /// `system` must outlive the monitor.
   Monitor(const System& system, std::vector<Quantity> quantities);
 
+  /// Looks at one point; the first one is the start.
   void operator()(const Point& at);
 
-  const ConstraintResiduals& constraints() const { return constraints_; }
-  // max |value − value at the start|. Throws core::Error (input) for an unknown name.
+  const ConstraintResiduals& constraints() const { return constraints_; }  ///< the largest so far
+  /// max |value − value at the start|. Throws core::Error (input) for an unknown name.
   double deviation(const std::string& quantity) const;
 
  private:
@@ -36,22 +38,23 @@ class Monitor {
   ConstraintResiduals constraints_;
 };
 
-// `count` orthonormal columns (dy, dz) with g_y dy = 0 and V_y dy + V_z dz = 0, V the constraints
-// on the level of z. The first is the flow itself, which stays bounded on a periodic motion. Throws
-// core::Error (input) when the manifold has fewer dimensions.
+/// `count` orthonormal columns (dy, dz) with g_y dy = 0 and V_y dy + V_z dz = 0, V the constraints
+/// on the level of z. The first is the flow itself, which stays bounded on a periodic motion.
+/// Throws core::Error (input) when the manifold has fewer dimensions.
 Eigen::MatrixXd tangent_vectors(const System& system, const Point& at, int count);
 
+/// dq₁·dp₂ − dq₂·dp₁ of two tangent vectors (dy, dz).
 double wedge_product(const System& system, const Point& at, const Eigen::VectorXd& first,
                      const Eigen::VectorXd& second);
 
-// max |wedge − wedge at the start| / |wedge at the start| over n steps. Throws core::Error
-// (numerics) when a step fails.
+/// max |wedge − wedge at the start| / |wedge at the start| over n steps. Throws core::Error
+/// (numerics) when a step fails.
 double wedge_drift(Stepper& stepper, const Point& start, double h, int steps);
 
-// (y, z) → (y, −z): the ρ of conservative mechanical systems.
+/// (y, z) → (y, −z): the ρ of conservative mechanical systems.
 Point velocities_flipped(const Point& at);
 
-// The largest difference in y and z after n steps forward, rho, n steps forward, rho.
+/// The largest difference in y and z after n steps forward, rho, n steps forward, rho.
 double reversibility_defect(Stepper& stepper, const Point& start, double h, int steps,
                             const std::function<Point(const Point&)>& rho = velocities_flipped);
 

@@ -19,9 +19,12 @@
 
 namespace sparkdyn::dae {
 
+/// A System whose derivatives are those of the model's functions, called with duals. Keeps the
+/// model.
 template <typename Model>
 class Differentiated final : public System {
  public:
+  /// Asks the model for its sizes and terms once.
   explicit Differentiated(Model model) : model_(std::move(model)) {
     sizes_ = model_.sizes();
     velocity_terms_ = model_.velocity_terms();
@@ -35,14 +38,16 @@ class Differentiated final : public System {
     has_kinetic_energy_ = knows_kinetic_energy;
   }
 
-  const Model& model() const { return model_; }
+  const Model& model() const { return model_; }  ///< as it was given
 
   Eigen::VectorXd value(Function function, int term, const Point& at) const override {
     return call<double>(function, term, at.t, at.y, at.z, at.u);
   }
 
+  /// By automatic differentiation, exact but for rounding.
   Linearization linearize(Function function, int term, const Point& at) const override;
 
+  /// The model's, or zero.
   double energy(const Point& at) const override {
     if constexpr (knows_energy) {
       return model_.energy(at.t, at.y, at.z);
@@ -51,6 +56,7 @@ class Differentiated final : public System {
     }
   }
 
+  /// The model's, or zero.
   double kinetic_energy(const Point& at) const override {
     if constexpr (knows_kinetic_energy) {
       return model_.kinetic_energy(at.t, at.y, at.z);
@@ -83,7 +89,7 @@ class Differentiated final : public System {
   };
   Columns columns(Function function, int term) const;
 
-  // N directions at a time.
+  /// N directions at a time.
   template <int N>
   Linearization linearize_by(Function function, int term, const Point& at,
                              const Columns& active) const;
@@ -92,7 +98,7 @@ class Differentiated final : public System {
   Vector<S> call(Function function, int term, const S& t, const Vector<S>& y, const Vector<S>& z,
                  const Vector<S>& u) const;
 
-  // y' from q_t + q_y y' = Σ v_l.
+  /// y' from q_t + q_y y' = Σ v_l.
   template <typename S>
   Vector<S> rate(const S& t, const Vector<S>& y, const Vector<S>& z) const;
 

@@ -14,25 +14,32 @@
 
 namespace sparkdyn::dae {
 
+/// Sine and cosine of one angle.
 template <typename S>
 struct SinCos {
-  S sin, cos;
+  S sin;  ///< sin x
+  S cos;  ///< cos x
 };
 
+/// Both at the price of one.
 inline SinCos<double> sincos_of(double x) {
   return {std::sin(x), std::cos(x)};  // one call of the library's sincos after optimisation
 }
 
+/// x + Σ_k x_k ε_k.
 template <typename T, int N>
 struct Dual {
-  T value = T(0);
-  std::array<T, N> slope = {};
+  T value = T(0);               ///< x
+  std::array<T, N> slope = {};  ///< x_k
 
-  Dual() = default;
+  Dual() = default;  ///< zero
+  /// Constants mix freely with duals.
   template <typename Number>
   requires std::is_arithmetic_v<Number> || std::same_as<Number, T> Dual(const Number& number)
-      : value(number) {}  // constants mix freely with duals
+      : value(number) {}
 
+  /// @{
+  /// Arithmetic by the rules of differentiation.
   Dual& operator+=(const Dual& other) {
     value += other.value;
     for (int k = 0; k < N; ++k) slope[k] += other.slope[k];
@@ -77,8 +84,10 @@ struct Dual {
     }
     return result;
   }
+  /// @}
 
-  // With plain numbers, in place: constants have no slopes, and a dual of duals is costly to copy.
+  /// @{
+  /// With plain numbers, in place: constants have no slopes, and a dual of duals is costly to copy.
   template <typename Number>
   requires std::is_arithmetic_v<Number> Dual& operator+=(Number number) {
     value += number;
@@ -128,20 +137,26 @@ struct Dual {
   template <typename Number>
   requires std::is_arithmetic_v<Number>
   friend Dual operator/(const Dual& left, Number right) { return left * (1.0 / right); }
+  /// @}
 
+  /// @{
+  /// Comparisons look at the values alone.
   friend bool operator<(const Dual& left, const Dual& right) { return left.value < right.value; }
   friend bool operator>(const Dual& left, const Dual& right) { return left.value > right.value; }
   friend bool operator<=(const Dual& left, const Dual& right) { return !(left > right); }
   friend bool operator>=(const Dual& left, const Dual& right) { return !(left < right); }
   friend bool operator==(const Dual& left, const Dual& right) { return left.value == right.value; }
+  /// @}
 
-  // new_value + Σ derivative · x_k ε_k: the chain rule, from which every function below follows.
+  /// new_value + Σ derivative · x_k ε_k: the chain rule, from which every function below follows.
   Dual scaled(const T& new_value, const T& derivative) const {
     Dual result(new_value);
     for (int k = 0; k < N; ++k) result.slope[k] = derivative * slope[k];
     return result;
   }
 
+  /// @{
+  /// Elementary functions by the chain rule, found by argument-dependent lookup.
   friend Dual sin(const Dual& x) {
     using std::cos, std::sin;
     return x.scaled(sin(x.value), cos(x.value));
@@ -150,7 +165,7 @@ struct Dual {
     using std::cos, std::sin;
     return x.scaled(cos(x.value), -sin(x.value));
   }
-  // Both at the price of one; found by argument-dependent lookup beside the one for double below.
+  /// Both at the price of one; found by argument-dependent lookup beside the one for double below.
   friend SinCos<Dual> sincos_of(const Dual& x) {
     const SinCos<T> inner = sincos_of(x.value);
     return {x.scaled(inner.sin, inner.cos), x.scaled(inner.cos, -inner.sin)};
@@ -175,16 +190,20 @@ struct Dual {
     return turned.scaled(atan2(y.value, x.value), T(1));
   }
   friend Dual abs(const Dual& x) { return x.value < T(0) ? -x : x; }
+  /// @}
 };
 
+/// A column of any scalar.
 template <typename S>
 using Vector = Eigen::Matrix<S, Eigen::Dynamic, 1>;
 
+/// A matrix of any scalar.
 template <typename S>
 using Matrix = Eigen::Matrix<S, Eigen::Dynamic, Eigen::Dynamic>;
 
 }  // namespace sparkdyn::dae
 
+/// @cond What Eigen must know of duals.
 template <typename T, int N>
 struct Eigen::NumTraits<sparkdyn::dae::Dual<T, N>> : Eigen::NumTraits<T> {
   using Real = sparkdyn::dae::Dual<T, N>;
@@ -202,3 +221,4 @@ template <typename T, int N, typename Operation>
 struct Eigen::ScalarBinaryOpTraits<double, sparkdyn::dae::Dual<T, N>, Operation> {
   using ReturnType = sparkdyn::dae::Dual<T, N>;
 };
+/// @endcond

@@ -16,19 +16,24 @@
 
 namespace sparkdyn::dae {
 
+/// The model of a body with a Hamiltonian; make_hamiltonian() differentiates it.
 template <typename Body>
 class Hamiltonian {
  public:
+  /// Keeps the body.
   explicit Hamiltonian(Body body) : body_(std::move(body)) {}
 
+  /// y = q, z = p.
   Sizes sizes() const {
     Sizes sizes{.y = body_.coordinates(), .z = body_.coordinates()};
     if constexpr (constrained) sizes.holonomic = body_.constraints();
     return sizes;
   }
 
+  /// One: H_p.
   std::vector<TermInfo> velocity_terms() const { return {{.kind = tableau::Term::velocity}}; }
 
+  /// −H_q and, with constraints, the reaction.
   std::vector<TermInfo> force_terms() const {
     std::vector<TermInfo> terms = {{.kind = tableau::Term::elastic}};
     if constexpr (constrained) {
@@ -38,6 +43,7 @@ class Hamiltonian {
     return terms;
   }
 
+  /// H_p.
   template <typename S>
   Vector<S> velocity(int, const S&, const Vector<S>& q, const Vector<S>& p) const {
     const auto H = [&](const auto& x) {
@@ -47,11 +53,13 @@ class Hamiltonian {
     return gradient(H, p);
   }
 
+  /// p itself.
   template <typename S>
   Vector<S> momentum(const S&, const Vector<S>&, const Vector<S>& p) const {
     return p;
   }
 
+  /// −H_q, or −g_qᵀλ for the last term.
   template <typename S>
   Vector<S> force(int term, const S& t, const Vector<S>& q, const Vector<S>& p,
                   const Vector<S>& u) const {
@@ -68,12 +76,14 @@ class Hamiltonian {
     return -gradient(energy, q);
   }
 
+  /// g.
   template <typename S>
   Vector<S> constraint(const S& t, const Vector<S>& q) const requires requires(const Body& body) {
     body.constraint(t, q);
   }
   { return body_.constraint(t, q); }
 
+  /// H.
   double energy(double, const Vector<double>& q, const Vector<double>& p) const {
     return body_.hamiltonian(q, p);
   }
@@ -86,6 +96,7 @@ class Hamiltonian {
   Body body_;
 };
 
+/// The System of a body, shared with whoever steps it.
 template <typename Body>
 std::shared_ptr<const System> make_hamiltonian(Body body) {
   return std::make_shared<Differentiated<Hamiltonian<Body>>>(Hamiltonian<Body>(std::move(body)));

@@ -12,78 +12,86 @@
 
 namespace sparkdyn::dae {
 
-// A run is a Run, made by one of the functions below and asked for one step after another, or all
-// of them at once with integrate…().
+/// A run is a Run, made by one of the functions below and asked for one step after another, or all
+/// of them at once with integrate…().
 
-// Called with the start and with every accepted point.
+/// Called with the start and with every accepted point.
 using Observer = std::function<void(const Point&)>;
 
+/// Where a run is, and what it took so far.
 struct RunSummary {
-  Point end;
-  int steps = 0;
-  int rejected = 0;    // trial step sizes that were not used
-  int iterations = 0;  // Newton, rejected trials included
-  int factorizations = 0;
-  int nearer_roots = 0;  // steps whose first solution was not the one taken, and when it began
-  double first_nearer_root = 0.0;
-  int energy_jumps = 0;  // of a conservative system: steps, and the first of them
-  double first_energy_jump = 0.0;
-  double energy_before = 0.0;
-  double energy_after = 0.0;
+  Point end;               ///< the last accepted point
+  int steps = 0;           ///< accepted
+  int rejected = 0;        ///< trial step sizes that were not used
+  int iterations = 0;      ///< Newton, rejected trials included
+  int factorizations = 0;  ///< of Newton's matrices
+  int nearer_roots = 0;    ///< steps whose first solution was not the one taken, and when it began
+  double first_nearer_root = 0.0;  ///< the time of the first of them
+  int energy_jumps = 0;            ///< of a conservative system: steps, and the first of them
+  double first_energy_jump = 0.0;  ///< the time of the first of them
+  double energy_before = 0.0;      ///< the first of them
+  double energy_after = 0.0;       ///< the same
 
+  /// All of it, for a run that goes on.
   void carry(Memory& memory) {
     memory(end)(steps)(rejected)(iterations)(factorizations)(nearer_roots)(first_nearer_root);
     memory(energy_jumps)(first_energy_jump)(energy_before)(energy_after);
   }
 };
 
-// Steps to `end_time`, one at a time.
+/// Steps to `end_time`, one at a time.
 class Run {
  public:
   virtual ~Run() = default;
 
-  virtual bool done() const = 0;
-  // The next accepted point is then summary().end. Throws core::Error (numerics) with the failing
-  // step's message; the summary is then that of the point before.
+  virtual bool done() const = 0;  ///< whether end_time is reached
+  /// The next accepted point is then summary().end. Throws core::Error (numerics) with the failing
+  /// step's message; the summary is then that of the point before.
   virtual void advance() = 0;
-  const RunSummary& summary() const { return summary_; }
-  // All that is needed to go on, the stepper's part included. A run that gets it back may have
-  // another end.
+  const RunSummary& summary() const { return summary_; }  ///< so far
+  /// All that is needed to go on, the stepper's part included. A run that gets it back may have
+  /// another end.
   virtual void carry(Memory& memory) = 0;
 
  protected:
+  /// Begins at a consistent point.
   explicit Run(const Point& start) : summary_{.end = start} {}
+  /// Adds what a step took, whether it was accepted or not.
   void count(const StepResult& result);
-  // What the user should know of a step that was taken.
+  /// What the user should know of a step that was taken.
   void note(const StepResult& accepted);
 
-  RunSummary summary_;
+  RunSummary summary_;  ///< kept by those who derive
 };
 
-// Through all points, the start first.
+/// Through all points, the start first.
 RunSummary follow(Run& run, const Observer& observer);
 
-// round((end_time − t)/h) steps of the size that hits end_time.
+/// round((end_time − t)/h) steps of the size that hits end_time.
 std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
                                     double h);
+/// constant_steps() through all points. Throws what advance() throws.
 RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
                      const Observer& observer = {});
 
+/// The two of the header.
 enum class StepControl { reversible, standard };
 
+/// How the step size follows the error.
 struct ControlOptions {
-  StepControl control = StepControl::reversible;
-  double tolerance = 1e-8;  // TOL, the wanted local error
-  double first_step = 1e-3;
-  double largest_step = 1e300;
-  int max_trials = 40;  // step sizes tried per step
+  StepControl control = StepControl::reversible;  ///< which of the two
+  double tolerance = 1e-8;                        ///< TOL, the wanted local error
+  double first_step = 1e-3;                       ///< tried first
+  double largest_step = 1e300;                    ///< never exceeded
+  int max_trials = 40;                            ///< step sizes tried per step
 };
 
-// The last step is shortened to hit end_time. advance() throws core::Error (numerics) when no step
-// size is found or a step fails; (input) here for a reversible control of a method that is not
-// symmetric.
+/// The last step is shortened to hit end_time. advance() throws core::Error (numerics) when no step
+/// size is found or a step fails; (input) here for a reversible control of a method that is not
+/// symmetric.
 std::unique_ptr<Run> variable_steps(Stepper& stepper, const Point& start, double end_time,
                                     const ControlOptions& options);
+/// variable_steps() through all points. Throws what advance() throws.
 RunSummary integrate_variable(Stepper& stepper, const Point& start, double end_time,
                               const ControlOptions& options, const Observer& observer = {});
 

@@ -16,17 +16,20 @@
 
 namespace sparkdyn::dae {
 
+/// f, and a g close to it whose solution is known, with their derivatives.
 struct LocalModel {
-  using Vector = Eigen::VectorXd;
-  using Matrix = Eigen::MatrixXd;
-  std::function<Vector(double t, const Vector&y)> f, g;
-  std::function<Matrix(double t, const Vector&y)> f_y, g_y;
-  std::function<Vector(double t, double r, const Vector& z_r)> flow;
-  std::function<Matrix(double t, double r, const Vector& z_r)> flow_z;  // ∂ flow / ∂ z_r
+  using Vector = Eigen::VectorXd;                                       ///< y
+  using Matrix = Eigen::MatrixXd;                                       ///< derivatives by y
+  std::function<Vector(double, const Vector&)> f;                       ///< f(t, y)
+  std::function<Vector(double, const Vector&)> g;                       ///< g(t, y)
+  std::function<Matrix(double, const Vector&)> f_y;                     ///< ∂f/∂y
+  std::function<Matrix(double, const Vector&)> g_y;                     ///< ∂g/∂y
+  std::function<Vector(double t, double r, const Vector& z_r)> flow;    ///< z(t; r, z_r)
+  std::function<Matrix(double t, double r, const Vector& z_r)> flow_z;  ///< ∂ flow / ∂ z_r
 };
 
-// y1, by Newton iterations for all stages together. Throws core::Error (numerics) when they do not
-// converge.
+/// y1, by Newton iterations for all stages together. Throws core::Error (numerics) when they do not
+/// converge.
 Eigen::VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, double t0,
                            const Eigen::VectorXd& y0, double h);
 

@@ -28,15 +28,18 @@
 
 namespace sparkdyn::dae {
 
+/// The model of a body; make_mechanism() differentiates it.
 template <typename Body>
 class Mechanism {
  public:
-  static constexpr bool velocity_is_z = true;
+  static constexpr bool velocity_is_z = true;  ///< q = y and q' = z
 
+  /// Keeps the body.
   explicit Mechanism(Body body) : body_(std::move(body)) {}
 
-  const Body& body() const { return body_; }
+  const Body& body() const { return body_; }  ///< as it was given
 
+  /// y = q, z = v.
   Sizes sizes() const {
     Sizes sizes{.y = body_.coordinates(), .z = body_.coordinates()};
     if constexpr (constrained) sizes.holonomic = body_.constraints();
@@ -44,10 +47,12 @@ class Mechanism {
     return sizes;
   }
 
+  /// One: v.
   std::vector<TermInfo> velocity_terms() const {
     return {{.kind = tableau::Term::velocity, .depends_on_y = false}};
   }
 
+  /// Inertia, elastic, damping, load and constraint, those that the body has.
   std::vector<TermInfo> force_terms() const {
     using tableau::Term;
     std::vector<TermInfo> terms;
@@ -61,16 +66,19 @@ class Mechanism {
     return terms;
   }
 
+  /// The body's, or none.
   std::vector<std::string> regions() const {
     if constexpr (requires { body_.regions(); }) return body_.regions();
     return {};
   }
 
+  /// v itself.
   template <typename S>
   Vector<S> velocity(int, const S&, const Vector<S>&, const Vector<S>& v) const {
     return v;
   }
 
+  /// T_v.
   template <typename S>
   Vector<S> momentum(const S&, const Vector<S>& q, const Vector<S>& v) const {
     if constexpr (requires { body_.momentum(q, v); }) return body_.momentum(q, v);
@@ -81,6 +89,7 @@ class Mechanism {
     return gradient(kinetic, v);
   }
 
+  /// The term of that number in force_terms().
   template <typename S>
   Vector<S> force(int term, const S& t, const Vector<S>& q, const Vector<S>& v,
                   const Vector<S>& u) const {
@@ -106,12 +115,14 @@ class Mechanism {
     return reaction(t, q, v, u);
   }
 
+  /// g.
   template <typename S>
   Vector<S> constraint(const S& t, const Vector<S>& q) const requires requires(const Body& body) {
     body.constraint(t, q);
   }
   { return body_.constraint(t, q); }
 
+  /// w.
   template <typename S>
   Vector<S> nonholonomic(const S& t, const Vector<S>& q, const Vector<S>& v) const requires
       requires(const Body& body) {
@@ -119,10 +130,12 @@ class Mechanism {
   }
   { return body_.nonholonomic(t, q, v); }
 
+  /// T.
   double kinetic_energy(double, const Vector<double>& q, const Vector<double>& v) const {
     return body_.kinetic_energy(q, v);
   }
 
+  /// T + U.
   double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
     double total = body_.kinetic_energy(q, v);
     if constexpr (elastic) total += body_.potential_energy(t, q);
@@ -142,7 +155,7 @@ class Mechanism {
   };
   static constexpr bool constant_mass = requires { Body::constant_mass; };
 
-  // T_q, the centrifugal forces.
+  /// T_q, the centrifugal forces.
   template <typename S>
   Vector<S> inertia(const Vector<S>& q, const Vector<S>& v) const {
     if constexpr (requires { body_.inertia_force(q, v); }) return body_.inertia_force(q, v);
@@ -153,7 +166,7 @@ class Mechanism {
     return gradient(kinetic, q);
   }
 
-  // −g_qᵀλ − w_vᵀμ.
+  /// −g_qᵀλ − w_vᵀμ.
   template <typename S>
   Vector<S> reaction(const S& t, const Vector<S>& q, const Vector<S>& v, const Vector<S>& u) const {
     if constexpr (constrained && !rolling && requires { body_.reaction(t, q, u); }) {
@@ -188,6 +201,7 @@ class Mechanism {
   Body body_;
 };
 
+/// The System of a body, shared with whoever steps it.
 template <typename Body>
 std::shared_ptr<const System> make_mechanism(Body body) {
   return std::make_shared<Differentiated<Mechanism<Body>>>(Mechanism<Body>(std::move(body)));

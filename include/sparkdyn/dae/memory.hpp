@@ -17,16 +17,18 @@
 
 namespace sparkdyn::dae {
 
+/// Numbers that are kept, or given back in the same order.
 class Memory {
  public:
-  // Keeps.
+  /// Keeps.
   Memory() = default;
-  // Gives back what was kept. Throws core::Error (input) when that was something else.
+  /// Gives back what was kept. Throws core::Error (input) when that was something else.
   explicit Memory(std::vector<double> numbers) : numbers_(std::move(numbers)), gives_(true) {}
 
-  bool gives() const { return gives_; }
-  const std::vector<double>& numbers() const { return numbers_; }
+  bool gives() const { return gives_; }                            ///< back; else it keeps
+  const std::vector<double>& numbers() const { return numbers_; }  ///< what was kept
 
+  /// A number.
   Memory& operator()(double& value) {
     if (!gives_) {
       numbers_.push_back(value);
@@ -36,7 +38,7 @@ class Memory {
     value = numbers_[next_++];
     return *this;
   }
-  // Counts, flags and choices.
+  /// Counts, flags and choices.
   template <typename T>
   requires std::is_integral_v<T> || std::is_enum_v<T> Memory& operator()(T& value) {
     double number = static_cast<double>(value);
@@ -44,21 +46,25 @@ class Memory {
     value = static_cast<T>(number);
     return *this;
   }
+  /// Size and entries.
   Memory& operator()(Eigen::VectorXd& values) {
     values.resize(size(values.size()));
     return entries(values.data(), values.size());
   }
+  /// Sizes and entries.
   Memory& operator()(Eigen::MatrixXd& values) {
     const Eigen::Index rows = size(values.rows()), columns = size(values.cols());
     values.resize(rows, columns);
     return entries(values.data(), values.size());
   }
+  /// A point.
   Memory& operator()(Point& at) { return (*this)(at.t)(at.y)(at.z)(at.u); }
-  // The same names on both sides.
+  /// The same names on both sides.
   Memory& operator()(std::map<std::string, double>& values) {
     for (auto& [name, value] : values) (*this)(value);
     return *this;
   }
+  /// Whether it is there, and then what it is.
   template <typename T>
   Memory& operator()(std::optional<T>& value) {
     bool there = value.has_value();
@@ -66,7 +72,7 @@ class Memory {
     if (gives_) value = there ? std::optional<T>(T{}) : std::nullopt;
     return there ? (*this)(*value) : *this;
   }
-  // A thing that lists its own parts.
+  /// A thing that lists its own parts.
   template <typename T>
   requires requires(T& thing, Memory& memory) { thing.carry(memory); }
   Memory& operator()(T& thing) {
@@ -79,7 +85,7 @@ class Memory {
     if (count > numbers_.size() - next_)
       core::input_error("what was kept of the run is of another method or problem");
   }
-  // Of this program when it keeps, as it was kept when it gives back.
+  /// Of this program when it keeps, as it was kept when it gives back.
   Eigen::Index size(Eigen::Index now) {
     double number = static_cast<double>(now);
     (*this)(number);

@@ -22,71 +22,74 @@
 
 namespace sparkdyn::dae {
 
+/// Where the reaction acts: 1998 at the stages, 2007 at the points.
 enum class ReactionPoints { stages, points };
 
-// What determines the multipliers besides g at the points.
+/// What determines the multipliers besides g at the points.
 enum class Closing {
-  velocity_constraint,    // SPARK: the derivative of g, and w, hold at t1
-  nothing,                // standard Runge–Kutta: g holds at the stages only
-  first_multiplier_kept,  // standard Lobatto IIIA: its first stage is the start, U_1 = u0
+  velocity_constraint,    ///< SPARK: the derivative of g, and w, hold at t1
+  nothing,                ///< standard Runge–Kutta: g holds at the stages only
+  first_multiplier_kept,  ///< standard Lobatto IIIA: its first stage is the start, U_1 = u0
 };
 
+/// The coefficients of one method.
 struct Method {
-  std::string name;
-  int order = 0;
-  bool symmetric = false;
-  bool half_explicit = false;  // the stages follow one another, each a small system of its own
+  std::string name;            ///< "(3,3)-Gauss-Lobatto SPARK"
+  int order = 0;               ///< of y and z
+  bool symmetric = false;      ///< the step from its end back is the same
+  bool half_explicit = false;  ///< the stages follow one another, each a small system of its own
 
-  tableau::Vector b;  // of the forces; the velocities' weights are the last row of ā
-  tableau::Vector c;
-  std::map<std::string, tableau::Matrix> matrices;  // by term as in a Splitting; "" for the rest
+  tableau::Vector b;  ///< of the forces; the velocities' weights are the last row of ā
+  tableau::Vector c;  ///< nodes of the stages
+  std::map<std::string, tableau::Matrix> matrices;  ///< by term as in a Splitting; "" for the rest
 
-  tableau::Matrix point_rows;  // ā, P×s; its last row is b, so that y1 is the last point
-  tableau::Vector point_nodes;
-  int constrained_points = 0;  // g holds at the first so many points
-  tableau::Matrix nonholonomic_rows;
-  Closing closing = Closing::velocity_constraint;
+  tableau::Matrix point_rows;         ///< ā, P×s; its last row is b, so that y1 is the last point
+  tableau::Vector point_nodes;        ///< c̄; the last one is 1
+  int constrained_points = 0;         ///< g holds at the first so many points
+  tableau::Matrix nonholonomic_rows;  ///< ω
+  Closing closing = Closing::velocity_constraint;  ///< what closes the equations
 
-  ReactionPoints reaction_points = ReactionPoints::stages;
-  tableau::Matrix reaction_rows;  // ã, s×(P+1), for ReactionPoints::points
-  tableau::Vector reaction_weights;
+  ReactionPoints reaction_points = ReactionPoints::stages;  ///< where u acts
+  tableau::Matrix reaction_rows;     ///< ã, s×(P+1), for ReactionPoints::points
+  tableau::Vector reaction_weights;  ///< b̄
 
-  int stages() const { return static_cast<int>(b.size()); }
-  int points() const { return static_cast<int>(point_nodes.size()); }
+  int stages() const { return static_cast<int>(b.size()); }            ///< s
+  int points() const { return static_cast<int>(point_nodes.size()); }  ///< P
+  /// How many values of u one step has.
   int multipliers() const {
     return reaction_points == ReactionPoints::stages ? stages() : points() + 1;
   }
-  tableau::Vector multiplier_nodes() const;
+  tableau::Vector multiplier_nodes() const;  ///< when they act, as parts of the step
 
-  // The matrix of a term on a component, the more particular name first: kind@region of the term,
-  // kind@region of the component, kind, "".
+  /// The matrix of a term on a component, the more particular name first: the kind in the term's
+  /// region, the kind in the component's region, the kind, "".
   const tableau::Matrix& matrix(const TermInfo& term, const std::string& component_region) const;
 };
 
-// Jay (1998), order 2s − 2, s >= 2. Throws std::invalid_argument when s is out of range.
+/// Jay (1998), order 2s − 2, s >= 2. Throws std::invalid_argument when s is out of range.
 Method lobatto_spark(int s, const tableau::Splitting& splitting);
 
-// IIIA for the velocities and IIIB for everything else: symplectic and symmetric.
+/// IIIA for the velocities and IIIB for everything else: symplectic and symmetric.
 Method lobatto_a_b(int s);
 
-// The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3: order 2s, s >= 1.
+/// The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3: order 2s, s >= 1.
 Method gauss_lobatto_spark(int s);
 
-// Half-explicit SPARK methods for forces that do not depend on z (Jay 2007, end of section 3):
-//
-//   Y_i = Ȳ_{i−1},   p(Z_i) = C_i + h b̄_{i−1} r(Ȳ_{i−1},Ψ_{i−1}),   0 = g(Ȳ_i = Ȳ_{i−1} + h w_i
-//   v(Z_i))
-//
-// a_ij = w_j (j < i), ā_ij = w_j (j ≤ i), â_ij = b̂_j (j ≤ i), ã_ij = b̄_j (j < i), with
-// b̂ = b̄ = (w_1, w_1 + w_2, …, w_k)/2: k steps of RATTLE of the sizes w_i h, symmetric and
-// symplectic. Order 2 has k = 1, order 4 k = 5 (Suzuki), order 6 k = 9 (Kahan & Li); see Hairer,
-// Lubich & Wanner, Geometric Numerical Integration, V.3.2. (9c) with c_i = Σ_j a_ij, which would
-// make v(y,z) depend on y with the full order, excludes the pattern for i = 1; so v is z's alone.
-// Throws std::invalid_argument for another order.
+/// Half-explicit SPARK methods for forces that do not depend on z (Jay 2007, end of section 3):
+///
+///   Y_i = Ȳ_{i−1},   p(Z_i) = C_i + h b̄_{i−1} r(Ȳ_{i−1},Ψ_{i−1}),   0 = g(Ȳ_i = Ȳ_{i−1} + h w_i
+///   v(Z_i))
+///
+/// a_ij = w_j (j < i), ā_ij = w_j (j ≤ i), â_ij = b̂_j (j ≤ i), ã_ij = b̄_j (j < i), with
+/// b̂ = b̄ = (w_1, w_1 + w_2, …, w_k)/2: k steps of RATTLE of the sizes w_i h, symmetric and
+/// symplectic. Order 2 has k = 1, order 4 k = 5 (Suzuki), order 6 k = 9 (Kahan & Li); see Hairer,
+/// Lubich & Wanner, Geometric Numerical Integration, V.3.2. (9c) with c_i = Σ_j a_ij, which would
+/// make v(y,z) depend on y with the full order, excludes the pattern for i = 1; so v is z's alone.
+/// Throws std::invalid_argument for another order.
 Method half_explicit_spark(int order);
 
-// A standard Runge–Kutta method, its constraint imposed at the stages, for comparison: Gauss (the
-// midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.
+/// A standard Runge–Kutta method, its constraint imposed at the stages, for comparison: Gauss (the
+/// midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.
 Method standard(const tableau::RungeKutta& method);
 
 }  // namespace sparkdyn::dae

@@ -14,46 +14,48 @@
 
 namespace sparkdyn::dae {
 
+/// By name.
 using Parameters = std::map<std::string, double>;
 
-// A number that is followed along the solution: an invariant, or one subsystem's energy.
+/// A number that is followed along the solution: an invariant, or one subsystem's energy.
 struct Quantity {
-  std::string name;
-  std::function<double(const Point&)> value;
-  bool invariant = true;
+  std::string name;                           ///< of a column of the results
+  std::function<double(const Point&)> value;  ///< at a point
+  bool invariant = true;                      ///< constant along the exact solution
 };
 
-// What the solution is at a time; parts that are not known are empty.
+/// What the solution is at a time; parts that are not known are empty.
 struct KnownAnswer {
-  double t = 0.0;
-  Eigen::VectorXd y = {};
-  Eigen::VectorXd z = {};
-  Eigen::VectorXd u = {};
+  double t = 0.0;          ///< when
+  Eigen::VectorXd y = {};  ///< or empty
+  Eigen::VectorXd z = {};  ///< or empty
+  Eigen::VectorXd u = {};  ///< or empty
 };
 
+/// One problem, ready to be stepped.
 struct Problem {
-  std::string name = {};
-  std::string source = {};  // where in which paper
-  std::shared_ptr<const System> system = {};
-  Point start = {};
-  double end_time = 1.0;
-  double step = 0.01;  // a step that a method of order 4 takes without trouble
-  tableau::Splitting splitting;
-  Parameters parameters = {};                // as used, defaults included
-  std::vector<std::string> components = {};  // names of y, or of z where there is no y
-  std::vector<Quantity> quantities = {};
-  std::vector<KnownAnswer> answers = {};
-  std::function<Point(double)> exact = {};  // empty when there is no closed form
+  std::string name = {};                      ///< as in problem_names()
+  std::string source = {};                    ///< where in which paper
+  std::shared_ptr<const System> system = {};  ///< its equations
+  Point start = {};                           ///< consistent
+  double end_time = 1.0;                      ///< of the usual run
+  double step = 0.01;            ///< a step that a method of order 4 takes without trouble
+  tableau::Splitting splitting;  ///< that suits it
+  Parameters parameters = {};    ///< as used, defaults included
+  std::vector<std::string> components = {};  ///< names of y, or of z where there is no y
+  std::vector<Quantity> quantities = {};     ///< followed along a run
+  std::vector<KnownAnswer> answers = {};     ///< from the literature
+  std::function<Point(double)> exact = {};   ///< empty when there is no closed form
 };
 
-// Sorted.
+/// Sorted.
 std::vector<std::string> problem_names();
 
-// The multipliers of the start are made consistent. Throws core::Error (input) for an unknown name
-// or parameter, with the nearest one, and for initial values off the constraints.
+/// The multipliers of the start are made consistent. Throws core::Error (input) for an unknown name
+/// or parameter, with the nearest one, and for initial values off the constraints.
 Problem make_problem(const std::string& name, const Parameters& parameters = {});
 
-// Velocities IIIA, everything else IIIB: the symplectic pair, the default of most problems.
+/// Velocities IIIA, everything else IIIB: the symplectic pair, the default of most problems.
 tableau::Splitting splitting_a_b();
 
 }  // namespace sparkdyn::dae

@@ -15,93 +15,102 @@
 
 namespace sparkdyn::dae {
 
-// u1 from (17h), accurate to the order of the method, or the last stage's U_s for nothing.
+/// u1 from (17h), accurate to the order of the method, or the last stage's U_s for nothing.
 enum class EndMultiplier { acceleration, last_stage };
 
+/// When an iteration ends, and when its Jacobian is made anew.
 struct StepperOptions {
-  double tolerance = 1e-14;      // relative change of Y and of Z at which the iteration ends
-  double roundoff_floor = 1e-9;  // stagnation below this counts as convergence, above as failure
-  int max_iterations = 40;
-  double keep_jacobian_below = 0.25;  // contraction up to which an old Jacobian is good enough
-  EndMultiplier end_multiplier = EndMultiplier::acceleration;
+  double tolerance = 1e-14;      ///< relative change of Y and of Z at which the iteration ends
+  double roundoff_floor = 1e-9;  ///< stagnation below this counts as convergence, above as failure
+  int max_iterations = 40;       ///< then the step has failed
+  double keep_jacobian_below = 0.25;  ///< contraction up to which an old Jacobian is good enough
+  EndMultiplier end_multiplier = EndMultiplier::acceleration;  ///< how u1 is had
 };
 
-// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
-// than that there.
+/// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
+/// than that there.
 struct WantedError {
-  double error;
-  double largest_step = 1e300;
+  double error;                 ///< wanted
+  double largest_step = 1e300;  ///< never exceeded
 };
 
-// The energy of a conservative system, more than ten times what was there to begin with.
+/// The energy of a conservative system, more than ten times what was there to begin with.
 struct EnergyJump {
-  double before;
-  double after;
+  double before;  ///< the energy before the step
+  double after;   ///< and after it
 };
 
+/// A step, or why there is none.
 struct StepResult {
-  bool converged = false;
-  Point end;                    // of no use unless converged
-  double h = 0.0;               // the size of the step
-  std::vector<double> history;  // ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
-  int factorizations = 0;
-  std::string failure;  // a sentence for the user: step, residuals, cause
-  // The equations of a step may have several solutions. This one is nearer to where the motion was
-  // going than the one that was found first.
+  bool converged = false;  ///< else nothing has changed
+  Point end;               ///< of no use unless converged
+  double h = 0.0;          ///< the size of the step
+  std::vector<double> history;  ///< ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
+  int factorizations = 0;  ///< of Newton's matrix
+  std::string failure;     ///< a sentence for the user: step, residuals, cause
+  /// The equations of a step may have several solutions. This one is nearer to where the motion was
+  /// going than the one that was found first.
   bool nearer_root = false;
-  std::optional<EnergyJump> energy_jump;
+  std::optional<EnergyJump> energy_jump;  ///< of a conservative system
 };
 
-// What one step looked like inside.
+/// What one step looked like inside.
 struct StepStages {
-  Point from;
-  Eigen::MatrixXd Y;  // one column per stage
-  Eigen::MatrixXd Z;
-  Point end;
+  Point from;         ///< where it began
+  Eigen::MatrixXd Y;  ///< one column per stage
+  Eigen::MatrixXd Z;  ///< the same
+  Point end;          ///< where it ended
 };
 
+/// Steps one system with one method. It shares the system and keeps the last step, from which the
+/// next one begins.
 class Stepper {
  public:
+  /// Throws core::Error (input) when the method does not fit the system.
   Stepper(std::shared_ptr<const System> system, Method method, StepperOptions options = {});
   ~Stepper();
+  /// It can be moved, not copied.
   Stepper(Stepper&&) noexcept;
+  /// It can be moved, not copied.
   Stepper& operator=(Stepper&&) noexcept;
 
-  const System& system() const;
-  const Method& method() const;
+  const System& system() const;  ///< as it was given
+  const Method& method() const;  ///< the one in use
 
+  /// One step of size h from a consistent point. An iteration that fails throws nothing; a size
+  /// that is zero or not finite throws core::Error (input).
   StepResult step(const Point& from, double h);
 
-  // The step size is one more unknown, from `h` on, changed with every iteration (section 9).
+  /// The step size is one more unknown, from `h` on, changed with every iteration (section 9).
   StepResult step_with_error(const Point& from, double h, const WantedError& wanted);
 
-  // The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
-  // Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
+  /// The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
+  /// Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
 
-  // Of the last converged step.
+  /// Of the last converged step.
   StepStages last_stages() const;
 
-  // Throws core::Error (numerics) with the failure of step(from, h) and what would have helped: that
-  // is tried, not supposed.
+  /// Throws core::Error (numerics) with the failure of step(from, h) and what would have helped:
+  /// that is tried, not supposed.
   [[noreturn]] void fail(const StepResult& result, const Point& from, double h) const;
 
-  // Another method with as many stages and points from here on; the last step still helps the next
-  // one to begin.
+  /// Another method with as many stages and points from here on; the last step still helps the next
+  /// one to begin.
   void change_method(Method method);
 
-  // Forget the last step and its Jacobian, as after a jump of the state.
+  /// Forget the last step and its Jacobian, as after a jump of the state.
   void restart();
 
-  // What one step leaves to the next, of a stepper made for the same system and method: steps after
-  // a break then are the same to the last bit.
+  /// What one step leaves to the next, of a stepper made for the same system and method: steps
+  /// after a break then are the same to the last bit.
   void carry(Memory& memory);
 
-  // (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
-  // e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their
-  // own ē_j = b̄_j P_{s−1}(c̄_j).
+  /// (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
+  /// e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their
+  /// own ē_j = b̄_j P_{s−1}(c̄_j).
   double error_estimate();
-  // p̃ of (38): the estimator is O(h^{p̃+1}).
+  /// p̃ of (38): the estimator is O(h^{p̃+1}).
   int estimator_order() const;
 
  private:

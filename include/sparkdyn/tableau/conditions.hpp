@@ -16,19 +16,26 @@
 
 namespace sparkdyn::tableau {
 
+/// B(p): the quadrature is exact to degree p − 1.
 double assumption_B(const Vector& b, const Vector& c, int p);
+/// C(q): the stages are exact to degree q − 1.
 double assumption_C(const Matrix& A, const Vector& c, int q);
+/// D(r), which C(q) and B(p) turn into order.
 double assumption_D(const Matrix& A, const Vector& b, const Vector& c, int r);
+/// CC(Q) of the product of two matrices, A_m outside and A_n inside.
 double assumption_CC(const Matrix& Am, const Matrix& An, const Vector& c, int Q);
+/// DD(R) of the product of two matrices.
 double assumption_DD(const Matrix& Am, const Matrix& An, const Vector& b, const Vector& c, int R);
 
-double stiff_accuracy_defect(const Matrix& A, const Vector& b);                         // (S)
-double symplectic_defect(const Matrix& A1, const Matrix& A2, const Vector& b);          // (35)
-double symmetry_defect(const Matrix& A, const Vector& b);                               // (36)
-double conjugate_symmetry_defect(const Matrix& A3, const Matrix& A4, const Vector& b);  // (37)
+double stiff_accuracy_defect(const Matrix& A, const Vector& b);  ///< (S)
+/// (35): zero where one matrix for positions and the other for momenta are symplectic together.
+double symplectic_defect(const Matrix& A1, const Matrix& A2, const Vector& b);
+double symmetry_defect(const Matrix& A, const Vector& b);  ///< (36)
+/// (37): zero where the two matrices are adjoint to each other.
+double conjugate_symmetry_defect(const Matrix& A3, const Matrix& A4, const Vector& b);
 
-// Definition 6.6: b_i >= 0 and (b_i a_ij + b_j a_ji − b_i b_j) nonnegative definite, eigenvalues
-// above −1e-13 counting as nonnegative.
+/// Definition 6.6: b_i ≥ 0 and (b_i a_ij + b_j a_ji − b_i b_j) is nonnegative definite, where
+/// eigenvalues above −1e-13 count as nonnegative.
 bool algebraically_stable(const Matrix& A, const Vector& b);
 
 }  // namespace sparkdyn::tableau

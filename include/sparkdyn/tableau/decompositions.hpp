@@ -8,22 +8,29 @@
 
 namespace sparkdyn::tableau {
 
-using ComplexMatrix = Eigen::MatrixXcd;
-using ComplexVector = Eigen::VectorXcd;
+using ComplexMatrix = Eigen::MatrixXcd;  ///< dense, of any size
+using ComplexVector = Eigen::VectorXcd;  ///< dense, of any size
 
-/// A⁻¹B by elimination with partial pivoting.
+/// @{
+/// A⁻¹B by elimination with partial pivoting; a singular A is not noticed.
 Matrix solve(const Matrix& A, const Matrix& B);
 Vector solve(const Matrix& A, const Vector& b);
 ComplexMatrix solve(const ComplexMatrix& A, const ComplexMatrix& B);
+/// A⁻¹.
 ComplexMatrix inverse(const ComplexMatrix& A);
+/// @}
 
-/// With complete pivoting: an estimate of 1/(|A||A⁻¹|), 0 when A is singular; and A⁻¹B.
+/// An estimate of 1/(|A||A⁻¹|) by complete pivoting, 0 when A is singular.
 double reciprocal_condition(const Matrix& A);
+/// A⁻¹B by complete pivoting.
 Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B);
 
-/// The x of least |Ax − b| by orthogonal factors with column pivoting, and the shortest of them.
+/// @{
+/// The x of least |Ax − b| by orthogonal factors with column pivoting.
 Matrix least_squares(const Matrix& A, const Matrix& b);
 ComplexMatrix least_squares(const ComplexMatrix& A, const ComplexMatrix& b);
+/// @}
+/// The shortest x of least |Ax − b|.
 Vector shortest_solution(const Matrix& A, const Vector& b);
 
 /// A square orthogonal matrix whose first columns span those of A, when these are independent.
@@ -33,50 +40,63 @@ Matrix triangular_factor(const Matrix& A);
 /// An orthonormal basis of all that is orthogonal to the columns of A, dependent or not.
 Matrix orthogonal_complement(const Matrix& A);
 
-/// How far the columns of A are from dependence, and which one depends most on the others: by QR
-/// with column pivoting.
+/// How far the columns of a matrix are from dependence.
 struct LeastIndependent {
-  double size;
-  Eigen::Index column;
+  double size;          ///< what is left of the last column without the others
+  Eigen::Index column;  ///< the one that depends most on the others
 };
+/// By QR with column pivoting.
 LeastIndependent least_independent_column(const Matrix& A);
 
-/// Of square matrices, from the largest to the smallest.
+/// The singular values of a square matrix, from the largest to the smallest.
 Vector singular_values(const Matrix& A);
-/// Largest over smallest singular value, infinity when singular.
+/// @{
+/// The largest singular value over the smallest, infinity when that is zero.
 double condition_number(const Matrix& A);
 double condition_number(const ComplexMatrix& A);
+/// @}
 
+/// A = left·diag(values)·rightᵀ.
 struct SingularValues {
-  Vector values;
-  Matrix left, right;  ///< square: A = left·values·rightᵀ
+  Vector values;  ///< from the largest to the smallest
+  Matrix left;    ///< square and orthogonal
+  Matrix right;   ///< square and orthogonal
 };
+/// All of A = left·diag(values)·rightᵀ, for a matrix of any shape.
 SingularValues singular_value_decomposition(const Matrix& A);
 
-/// A x = μ x; conjugate eigenvalues stand next to each other. Nothing when it does not converge.
+/// A x = μ x; conjugate eigenvalues stand next to each other.
 struct Eigenpairs {
-  ComplexVector values;
-  ComplexMatrix vectors;
+  ComplexVector values;   ///< μ
+  ComplexMatrix vectors;  ///< one column for each μ
 };
+/// Nothing when the iteration does not converge.
 std::optional<Eigenpairs> eigenpairs(const Matrix& A);
+/// Those of eigenpairs() without the vectors.
 ComplexVector eigenvalues(const Matrix& A);
 
-/// Of a symmetric matrix, ascending; the second from the diagonal and the one below.
+/// A x = μ x of a symmetric matrix.
 struct SymmetricEigenpairs {
-  Vector values;
-  Matrix vectors;
+  Vector values;   ///< ascending
+  Matrix vectors;  ///< one column for each value
 };
+/// Only the lower triangle of A is read; the vectors are orthonormal.
 SymmetricEigenpairs symmetric_eigenpairs(const Matrix& A);
 /// A x = μ B x with xᵀBx = 1; nothing when B is not positive.
 std::optional<SymmetricEigenpairs> symmetric_eigenpairs(const Matrix& A, const Matrix& B);
+/// Of the symmetric tridiagonal matrix with that diagonal and those entries below it.
 SymmetricEigenpairs tridiagonal_eigenpairs(const Vector& diagonal, const Vector& below);
+/// Those of tridiagonal_eigenpairs() without the vectors.
 Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below);
 
-/// left·A·right = S, left·B·right = T, quasi-triangular and triangular. Nothing when it does not
-/// converge.
+/// left·A·right = S and left·B·right = T with orthogonal left and right.
 struct GeneralizedSchur {
-  Matrix S, T, left, right;
+  Matrix S;      ///< quasi-triangular: blocks of two for conjugate eigenvalues
+  Matrix T;      ///< triangular
+  Matrix left;   ///< orthogonal
+  Matrix right;  ///< orthogonal
 };
+/// Nothing when the iteration does not converge.
 std::optional<GeneralizedSchur> generalized_schur(const Matrix& A, const Matrix& B);
 
 }  // namespace sparkdyn::tableau

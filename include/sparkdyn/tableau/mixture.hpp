@@ -20,34 +20,38 @@
 
 namespace sparkdyn::tableau {
 
-// IIID is not a fifth matrix but (C + C*)/2, and is stored so: equal mixtures have equal weights.
+/// The weights β of one term. IIID is not a fifth matrix but (C + C*)/2, and is stored so: equal
+/// mixtures have equal weights.
 class Mixture {
  public:
+  /// One family alone.
   static Mixture pure(Family family);
 
-  // Throws std::invalid_argument unless 0 <= rho <= 1.
+  /// The damping knob above. Throws std::invalid_argument unless 0 ≤ rho ≤ 1.
   static Mixture rho_infinity(double rho);
 
-  // Throws std::invalid_argument unless the weights are finite and their sum is 1 to 1e-12.
+  /// Throws std::invalid_argument unless the weights are finite and their sum is 1 to 1e-12.
   static Mixture weights(const std::map<Family, double>& weight_of);
 
-  // The weight of A, B, C or C*. Always 0 for IIID, whose share is in C and C*.
+  /// The weight of A, B, C or C*. Always 0 for IIID, whose share is in C and C*.
   double weight(Family family) const;
+  /// Whether the family has a weight.
   bool contains(Family family) const { return weight(family) != 0.0; }
 
+  /// Σ β_k A_k for this number of stages.
   Matrix evaluate(const Lobatto& lobatto) const;
 
-  // "C", "D", "0.75 C + 0.25 C*"; enough digits to tell any two mixtures apart.
+  /// "C", "D", "0.75 C + 0.25 C*"; enough digits to tell any two mixtures apart.
   std::string text() const;
 
-  // Equal up to the rounding of the formulas above (1e-14).
+  /// Equal up to the rounding of the formulas above (1e-14).
   friend bool operator==(const Mixture& left, const Mixture& right);
 
  private:
   Mixture() = default;
   void add(Family family, double weight);
 
-  std::array<double, 4> weights_ = {};  // A, B, C, C*
+  std::array<double, 4> weights_ = {};  ///< A, B, C, C*
 };
 
 }  // namespace sparkdyn::tableau

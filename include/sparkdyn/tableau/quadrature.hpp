@@ -10,14 +10,18 @@
 
 namespace sparkdyn::tableau {
 
+/// Nodes and weights of one rule.
 struct Quadrature {
-  Vector nodes;    // c, increasing, on [0, 1]
-  Vector weights;  // b, positive
+  Vector nodes;    ///< c, increasing, on [0, 1]
+  Vector weights;  ///< b, positive
 };
 
-// Each throws std::invalid_argument when s is below its least number of nodes or above max_stages.
-Quadrature gauss_quadrature(int s);        // s >= 1
-Quadrature radau_right_quadrature(int s);  // s >= 1
-Quadrature lobatto_quadrature(int s);      // s >= 2
+/// @{
+/// The rule above with s nodes. Gauss and Radau have one at least, Lobatto two; throws
+/// std::invalid_argument for fewer and for more than max_stages.
+Quadrature gauss_quadrature(int s);
+Quadrature radau_right_quadrature(int s);
+Quadrature lobatto_quadrature(int s);
+/// @}
 
 }  // namespace sparkdyn::tableau

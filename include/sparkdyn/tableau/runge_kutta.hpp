@@ -10,25 +10,31 @@
 
 namespace sparkdyn::tableau {
 
+/// The coefficients of one method, and what it is called.
 struct RungeKutta {
-  std::string name;  // "Gauss", "Radau IIA", "Lobatto IIIC*", …
-  Matrix A;
-  Vector b;
-  Vector c;
-  int order = 0;
+  std::string name;  ///< "Gauss", "Radau IIA", "Lobatto IIIC*", …
+  Matrix A;          ///< s×s
+  Vector b;          ///< weights
+  Vector c;          ///< nodes
+  int order = 0;     ///< of the classical theory
 
-  int stages() const { return static_cast<int>(b.size()); }
+  int stages() const { return static_cast<int>(b.size()); }  ///< s
 };
 
-// Each throws std::invalid_argument when s is out of range.
-RungeKutta gauss(int s);                   // order 2s,     s >= 1
-RungeKutta radau_iia(int s);               // order 2s − 1, s >= 1
-RungeKutta lobatto(Family family, int s);  // order 2s − 2, s >= 2
+/// @{
+/// The method with s stages: Gauss of order 2s, Radau IIA of order 2s − 1, Lobatto, with two stages
+/// at least, of order 2s − 2. Throws std::invalid_argument when s is out of range.
+RungeKutta gauss(int s);
+RungeKutta radau_iia(int s);
+RungeKutta lobatto(Family family, int s);
+/// @}
 
-// The residuals of conditions.hpp, judged at 1e-12.
-bool is_symplectic(const RungeKutta& method);        // (35) with itself
-bool is_symmetric(const RungeKutta& method);         // (36)
-bool is_stiffly_accurate(const RungeKutta& method);  // (S)
+/// @{
+/// The residuals of conditions.hpp, judged at 1e-12: (35) with itself, (36), (S), Definition 6.6.
+bool is_symplectic(const RungeKutta& method);
+bool is_symmetric(const RungeKutta& method);
+bool is_stiffly_accurate(const RungeKutta& method);
 bool is_algebraically_stable(const RungeKutta& method);
+/// @}
 
 }  // namespace sparkdyn::tableau

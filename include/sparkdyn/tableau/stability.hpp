@@ -14,32 +14,33 @@
 
 namespace sparkdyn::tableau {
 
-// R(z), (25). Not finite when z is a pole.
+/// R(z), (25). Not finite when z is a pole.
 std::complex<double> stability_function(const Matrix& A, const Vector& b, std::complex<double> z);
 
-// lim |R(z)| for z → ∞; a singular A is allowed, and the limit may be +infinity. A singular value
-// of A below 1e-10 ‖A‖ counts as zero.
+/// lim |R(z)| for z → ∞; a singular A is allowed, and the limit may be +infinity. A singular value
+/// of A below 1e-10 ‖A‖ counts as zero.
 double stability_at_infinity(const Matrix& A, const Vector& b);
 
-// M(μ), (30).
+/// M(μ), (30).
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu);
 
-// The same for z' = −λ²y − δz, the damping in parts hδ_k with their own matrices A_k: D = Σ hδ_k
-// A_k and d = Σ hδ_k.
+/// The same for z' = −λ²y − δz, the damping in parts hδ_k with their own matrices A_k: D = Σ hδ_k
+/// A_k and d = Σ hδ_k.
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu,
                                  const Matrix& D, double d);
 
+/// The largest |eigenvalue|.
 double spectral_radius(const Eigen::Matrix2d& M);
 
-// The first μ > 0 where an eigenvalue of M(μ) leaves the unit circle (Definition 5.3); `limit` if
-// none does before, 0 if the method damps or amplifies from the start. Accurate to about 1e-14.
-// Gaps of instability narrower than 1e-9 μ are not seen: those of IIIA–IIIB at the first resonance
-// μ ≈ π from s = 9 on. Throws std::invalid_argument unless limit is positive and finite.
+/// The first μ > 0 where an eigenvalue of M(μ) leaves the unit circle (Definition 5.3); `limit` if
+/// none does before, 0 if the method damps or amplifies from the start. Accurate to about 1e-14.
+/// Gaps of instability narrower than 1e-9 μ are not seen: those of IIIA–IIIB at the first resonance
+/// μ ≈ π from s = 9 on. Throws std::invalid_argument unless limit is positive and finite.
 double interval_of_periodicity(const Matrix& Av, const Matrix& Af, const Vector& b,
                                double limit = 1e4);
 
-// R_{k,j}(z), the Padé approximation of eᶻ with numerator degree k and denominator degree j. Throws
-// std::invalid_argument for a negative degree.
+/// R_{k,j}(z), the Padé approximation of eᶻ with numerator degree k and denominator degree j.
+/// Throws std::invalid_argument for a negative degree.
 std::complex<double> pade_exponential(int numerator_degree, int denominator_degree,
                                       std::complex<double> z);
 

@@ -3,12 +3,13 @@
 
 #include <Eigen/Core>
 
+/// Coefficients, splittings and stability of Runge–Kutta methods; Eigen alone.
 namespace sparkdyn::tableau {
 
-using Matrix = Eigen::MatrixXd;
-using Vector = Eigen::VectorXd;
+using Matrix = Eigen::MatrixXd;  ///< s×s
+using Vector = Eigen::VectorXd;  ///< s entries
 
-// Beyond this many stages nothing is gained in double precision, and nothing is tested.
+/// Beyond this many stages nothing is gained in double precision, and nothing is tested.
 inline constexpr int max_stages = 40;
 
 }  // namespace sparkdyn::tableau

@@ -2,22 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "amplitude_survey.hpp"
-#include "run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
 #include "system_inspection.hpp"
 
-namespace sparkdyn::app {
-
-using core::check;
+namespace sparkdyn::check {
 
 SystemFindings SystemCheck::run() {
   size();
@@ -50,16 +45,7 @@ void SystemCheck::attempt(Level level, const std::function<void()>& body) {
 }
 
 std::string SystemCheck::place_of(Vec vector) const {
-  core::Located mine{0, -1};
-  {
-    const core::ReadArray values(vector);
-    const PetscInt begin = core::row_range(vector).begin;
-    for (PetscInt i = 0; i < values.size(); ++i)
-      if (mine.index < 0 || std::abs(values[i]) > mine.value)
-        mine = {std::abs(values[i]), begin + i};
-  }
-  const auto found = core::maximum_location(system_.comm(), mine);
-  return system_.dof_name(static_cast<PetscInt>(found.index));
+  return system_.dof_name(integrate::largest_entry(vector).index);
 }
 
 void SystemCheck::size() {
@@ -163,121 +149,12 @@ void SystemCheck::constraints() {
   }
 }
 
-void SystemCheck::lowest() {
-  constexpr int shown = 6;
-  int count = shown + 6;
-  do {
-    modes_ = modal::natural_modes(system_, {.count = count});
-    const auto zeros = std::count_if(modes_.modes.begin(), modes_.modes.end(),
-                                     [](const auto& mode) { return mode.omega == 0; });
-    const auto found = static_cast<std::ptrdiff_t>(modes_.modes.size());
-    if (found < count || zeros + shown <= found || count > 100) break;
-    count *= 3;
-  } while (true);
-  zero_modes();
-  std::vector<double> frequencies;
-  for (const auto& mode : modes_.modes)
-    if (mode.omega > 0 && frequencies.size() < shown) frequencies.push_back(mode.frequency);
-  std::vector<std::string> list;
-  for (const double f : frequencies) list.push_back(fmt::format("{:.5g}", f));
-  if (!frequencies.empty())
-    report_.value("lowest frequencies",
-                  fmt::format("{}  (cycles per unit of time)", fmt::join(list, ", ")), "lowest",
-                  frequencies);
+double stored_states(long steps, long every) {
+  return static_cast<double>(steps / every + 1 + (steps % every != 0));
 }
 
-void SystemCheck::zero_modes() {
-  int zeros = 0, negative = 0;
-  std::vector<std::string> places;
-  for (const auto& mode : modes_.modes) {
-    negative += mode.omega < 0;
-    if (mode.omega != 0) continue;
-    ++zeros;
-    if (places.size() < 6) places.push_back(place_of(mode.shape));
-  }
-  const int rigid = free_rigid_motions(system_, given_.rigid);
-  report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
-                static_cast<double>(zeros));
-  if (!given_.rigid.empty())
-    report_.value("  of the whole, rigid", fmt::format("{}", rigid), "rigid_motions",
-                  static_cast<double>(rigid));
-  if (negative > 0)
-    report_.judge(
-        Level::warning,
-        fmt::format("{} modes have a negative ω²: the structure itself is unstable", negative));
-  const std::string where = fmt::format("largest at {}", fmt::join(places, "; "));
-  if (zeros == 0)
-    report_.judge(Level::ok, "nothing can move without strain");
-  else if (zeros > rigid && !given_.rigid.empty())
-    report_.judge(Level::warning,
-                  fmt::format("{} motions without strain are not rigid motions of the whole: a "
-                              "mechanism, or a part that nothing holds; {}",
-                              zeros - rigid, where));
-  else
-    report_.judge(Level::note, fmt::format("{} motions without strain, {}", zeros, where));
-}
-
-void SystemCheck::highest() {
-  if (!integrate::Acceleration(system_, mass_).available()) {
-    highest_.omega = std::numeric_limits<double>::infinity();
-    report_.text("highest frequency", "infinite: something has no mass", "highest_text");
-    return;
-  }
-  highest_ = modal::highest_mode(system_, mass_->with_constraint());
-  if (highest_.omega == 0) return;
-  report_.value(
-      "highest frequency",
-      fmt::format("{:.5g}, most at {}", highest_.omega / two_pi, place_of(highest_.shape)),
-      "highest", highest_.omega / two_pi);
-  if (highest_.bound > 0)
-    report_.judge(Level::ok, fmt::format("no frequency lies above {:.5g}: the signs of the pivots "
-                                         "of K − ω²M say so",
-                                         highest_.bound / two_pi));
-  else
-    report_.judge(Level::note, "whether a higher frequency exists was not verified");
-}
-
-std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
-                                const std::function<void(std::size_t, double)>& more) {
-  std::vector<double> peaks;
-  const auto& loads = given.system->loads();
-  if (loads.empty()) return peaks;
-  report.section("Loads");
-  const double h = given.span.size(1);
-  for (std::size_t k = 0; k < loads.size(); ++k) {
-    const auto& load = loads[k];
-    const auto found = survey(*load.amplitude, given.span);
-    peaks.push_back(found.peak);
-    report.line(
-        fmt::format("{}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
-                    load.load_case < 0 ? "" : fmt::format(" of case {}", load.load_case + 1)));
-    report.text("  amplitude", shortened(load.amplitude->text()),
-                fmt::format("amplitude_{}", k + 1));
-    if (found.not_finite) {
-      report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             shortened(load.amplitude->text()), *found.not_finite));
-      continue;
-    }
-    report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),
-                 fmt::format("peak_{}", k + 1), found.peak);
-    more(k, found.peak);
-    if (found.fastest <= 0) continue;
-    const double steps = 1 / (found.fastest * h);
-    report.value(
-        "  fastest content",
-        fmt::format("{:.4g} cycles per unit of time, {:.3g} steps each", found.fastest, steps),
-        fmt::format("fastest_{}", k + 1), found.fastest);
-    if (steps < 4)
-      report.judge(Level::warning,
-                   fmt::format("the load changes faster than steps of {:.4g} resolve; a period of "
-                               "its fastest content has {:.2g} of them",
-                               h, steps));
-  }
-  return peaks;
-}
-
-void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double bytes,
-                CheckReport& report) {
+void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double values, Report& report) {
+  const double bytes = 8 * values;
   report.value("results on disk", "about " + bytes_text(bytes), "result_bytes", bytes);
   double room = -1;
   if (core::rank(comm) == 0) {
@@ -301,8 +178,8 @@ void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double bytes
     report.judge(Level::ok, "the results fit on the disk");
 }
 
-SystemFindings check_system(const SystemCase& given, CheckReport& report) {
+SystemFindings check_system(const SystemCase& given, Report& report) {
   return SystemCheck(given, report).run();
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

@@ -8,16 +8,16 @@
 #include <optional>
 #include <vector>
 
-#include "check_report.hpp"
 #include "sparkdyn/app/simulation.hpp"
+#include "sparkdyn/check/report.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 /// One dynamic step of a case, as it would run.
 struct SystemCase {
   std::shared_ptr<const mechanics::System> system;
   std::vector<mechanics::State> initial;  ///< one per load case
-  SimulationOptions options;
+  app::SimulationOptions options;
   integrate::TimeSpan span;
   std::vector<char> joined = {};         ///< see mechanics::connected_parts
   std::vector<core::Vector> rigid = {};  ///< motions of the whole without strain, if known
@@ -30,15 +30,17 @@ struct SystemFindings {
 
 /// Sizes, connections, constraints, frequencies, step, cost. Numerics that fail become errors of
 /// the report. @note Collective.
-SystemFindings check_system(const SystemCase& given, CheckReport& report);
+SystemFindings check_system(const SystemCase& given, Report& report);
 
 /// Peak, time and fastest content of every load; not finite is an error. Returns the peak of each.
 /// `more` adds what else is known of the load. @note Collective.
-std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
+std::vector<double> check_loads(const SystemCase& given, Report& report,
                                 const std::function<void(std::size_t load, double peak)>& more);
 
-/// Whether `bytes` fit where `folder` is or would be made. @note Collective.
-void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double bytes,
-                CheckReport& report);
+/// How many states are stored of so many steps: every so many, the first and the last.
+double stored_states(long steps, long every);
 
-}  // namespace sparkdyn::app
+/// Whether so many numbers fit where `folder` is or would be made. @note Collective.
+void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double values, Report& report);
+
+}  // namespace sparkdyn::check

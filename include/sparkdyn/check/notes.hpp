@@ -7,7 +7,7 @@
 #include "sparkdyn/integrate/run.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 /// How many of these motions, or of their combinations, meet neither strain nor constraint: less
 /// than that part of what the diagonal of K alone would resist them with. @note Collective.
@@ -19,4 +19,4 @@ int free_rigid_motions(const mechanics::System& system, const std::vector<core::
 std::vector<std::string> run_notes(const mechanics::System& system, const integrate::TimeSpan& span,
                                    const std::vector<core::Vector>& rigid);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

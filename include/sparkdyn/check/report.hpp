@@ -9,14 +9,14 @@
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/output/json.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 enum class Level { ok, note, warning, error };
 std::string_view name(Level level);
 
-class CheckReport {
+class Report {
  public:
-  explicit CheckReport(core::Log& log) : log_(log) {}
+  explicit Report(core::Log& log) : log_(log) {}
 
   void section(const std::string& title);
   /// `text` is for the reader, `key` and the number or numbers for JSON.
@@ -53,4 +53,4 @@ std::string shortened(const std::string& text);
 /// "1.23 MB".
 std::string bytes_text(double bytes);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

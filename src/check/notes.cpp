@@ -1,15 +1,15 @@
-#include "run_notes.hpp"
+#include "sparkdyn/check/notes.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
 #include <cmath>
 
-#include "check_report.hpp"
+#include "sparkdyn/check/report.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/modal/modes.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 namespace {
 
 using core::check;
@@ -146,4 +146,4 @@ std::vector<std::string> run_notes(const mechanics::System& system, const integr
   return notes;
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

@@ -1,4 +1,4 @@
-#include "problem_diagnosis.hpp"
+#include "sparkdyn/dae/independence.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::dae {
 namespace {
 
 /// Where f is least in [0, 1]: the best of a grid, then golden section around it.
@@ -36,13 +36,13 @@ double least(const std::function<double(double)>& f) {
 
 }  // namespace
 
-Independence independence(const dae::System& system, const dae::Point& at) {
+Independence independence(const System& system, const Point& at) {
   const int m = system.sizes().u();
   if (m == 0) return {};
   Eigen::MatrixXd rows(m, system.sizes().z);
   Eigen::Index next = 0;
-  for (const auto function : {dae::Function::velocity_constraint, dae::Function::nonholonomic}) {
-    const dae::Linearization part = system.linearize(function, 0, at);
+  for (const auto function : {Function::velocity_constraint, Function::nonholonomic}) {
+    const Linearization part = system.linearize(function, 0, at);
     if (part.value.size() == 0) continue;
     rows.middleRows(next, part.value.size()) = part.z;
     next += part.value.size();
@@ -52,17 +52,17 @@ Independence independence(const dae::System& system, const dae::Point& at) {
   return {size, at.t, static_cast<int>(constraint) + 1};
 }
 
-Independence least_ahead(const dae::System& system, const dae::Point& from, double h) {
+Independence least_ahead(const System& system, const Point& from, double h) {
   const Eigen::VectorXd velocity = system.total_velocity(from);
   Eigen::VectorXd rate;
   try {
-    rate = dae::acceleration(system, from).z_rate;
+    rate = acceleration(system, from).z_rate;
   } catch (const core::Error&) {
     return independence(system, from);
   }
   const auto ahead = [&](double part) {
     const double dt = part * h;
-    dae::Point at = from;
+    Point at = from;
     at.t += dt;
     at.z += dt * rate;
     // v is not z in every system; its change along z' is to the order that matters here.
@@ -73,4 +73,4 @@ Independence least_ahead(const dae::System& system, const dae::Point& from, doub
   return independence(system, ahead(part));
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::dae

@@ -5,7 +5,7 @@
 
 #include "sparkdyn/integrate/run.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 struct AmplitudeSurvey {
   double peak = 0;  ///< the value of largest size
@@ -18,4 +18,4 @@ struct AmplitudeSurvey {
 /// Looks four times per step, at most 400,000 times in all.
 AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& span);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

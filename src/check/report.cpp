@@ -1,43 +1,43 @@
-#include "check_report.hpp"
+#include "sparkdyn/check/report.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 std::string_view name(Level level) {
   constexpr std::string_view names[] = {"ok", "note", "warning", "error"};
   return names[static_cast<int>(level)];
 }
 
-void CheckReport::section(const std::string& title) {
+void Report::section(const std::string& title) {
   log_.note("\n{}", title);
   sections_.push_back({title, {}, {}});
 }
 
-void CheckReport::show(std::string_view label, const std::string& text) {
+void Report::show(std::string_view label, const std::string& text) {
   log_.note("  {:<26} {}", label, text);
 }
 
-void CheckReport::value(std::string_view label, const std::string& text, std::string_view key,
-                        double number) {
+void Report::value(std::string_view label, const std::string& text, std::string_view key,
+                   double number) {
   show(label, text);
   sections_.back().values.add(key, number);
 }
 
-void CheckReport::value(std::string_view label, const std::string& text, std::string_view key,
-                        const std::vector<double>& numbers) {
+void Report::value(std::string_view label, const std::string& text, std::string_view key,
+                   const std::vector<double>& numbers) {
   show(label, text);
   sections_.back().values.add(key, numbers);
 }
 
-void CheckReport::text(std::string_view label, const std::string& text, std::string_view key) {
+void Report::text(std::string_view label, const std::string& text, std::string_view key) {
   show(label, text);
   sections_.back().values.add(key, std::string_view(text));
 }
 
-void CheckReport::line(const std::string& text) {
+void Report::line(const std::string& text) {
   log_.note("  {}", text);
 }
 
-void CheckReport::judge(Level level, const std::string& sentence) {
+void Report::judge(Level level, const std::string& sentence) {
   ++count_[static_cast<int>(level)];
   log_.note("  {:<8} {}", name(level), sentence);
   output::JsonObject finding;
@@ -45,12 +45,12 @@ void CheckReport::judge(Level level, const std::string& sentence) {
   sections_.back().findings.push_back(std::move(finding));
 }
 
-void CheckReport::refuse(const std::string& sentence) {
+void Report::refuse(const std::string& sentence) {
   wrong_input_ = true;
   judge(Level::error, sentence);
 }
 
-int CheckReport::finish() {
+int Report::finish() {
   const int errors = count_[static_cast<int>(Level::error)];
   const int warnings = count_[static_cast<int>(Level::warning)];
   const auto counted = [](int count, const char* what) {
@@ -62,7 +62,7 @@ int CheckReport::finish() {
   return errors > 0 ? 1 : 0;
 }
 
-std::string CheckReport::json(const std::string& program, const std::string& file) const {
+std::string Report::json(const std::string& program, const std::string& file) const {
   std::vector<output::JsonObject> sections;
   for (const Section& section : sections_) {
     output::JsonObject object;
@@ -95,4 +95,4 @@ std::string bytes_text(double bytes) {
   return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

@@ -9,7 +9,7 @@
 
 #include "sparkdyn/core/error.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 namespace {
 
@@ -97,4 +97,4 @@ AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::T
   return result;
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check

@@ -1,8 +1,7 @@
 #pragma once
-// How check_system() goes about it: system_check.cpp looks at the system, step_check.cpp at the
-// step.
+// How check_system() goes about it: system_check.cpp looks at the system, frequency_check.cpp at
+// its modes, step_check.cpp at the step, and trial_steps.cpp takes some.
 
-#include <chrono>
 #include <numbers>
 
 #include "sparkdyn/integrate/modal_method.hpp"
@@ -10,14 +9,14 @@
 #include "sparkdyn/modal/spectrum.hpp"
 #include "system_check.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::check {
 
 inline constexpr double two_pi = 2 * std::numbers::pi;
 
 /// The inspection of one system, part after part.
 class SystemCheck {
  public:
-  SystemCheck(const SystemCase& given, CheckReport& report)
+  SystemCheck(const SystemCase& given, Report& report)
       : given_(given), system_(*given.system), report_(report) {}
 
   SystemFindings run();
@@ -44,15 +43,15 @@ class SystemCheck {
     long steps = 0;
     std::string where;
   };
-  Trial disturb(Simulation& simulation, double step);
-  void judge_trial(Simulation& simulation);
+  Trial disturb(app::Simulation& simulation, double step);
+  void judge_trial(app::Simulation& simulation);
   double steps() const { return static_cast<double>(given_.span.steps()); }
   double span() const { return given_.span.end - given_.span.start; }
   double h() const { return given_.span.size(1); }
 
   const SystemCase& given_;
   const mechanics::System& system_;
-  CheckReport& report_;
+  Report& report_;
   SystemFindings findings_;
   bool dependent_ = false;
   std::shared_ptr<stage::MassSolver> mass_;
@@ -61,4 +60,4 @@ class SystemCheck {
   bool trial_decides_ = false;
 };
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::check
