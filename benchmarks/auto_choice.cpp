@@ -64,7 +64,7 @@ Measured measure(const Structure& given, int stages, bool multigrid, int repeats
         system,
         integrate::SparkOptions{
             .stages = stages,
-            .strategy = multigrid ? stage::Strategy::multigrid : stage::Strategy::decoupled},
+            .strategy = multigrid ? linear::Strategy::multigrid : linear::Strategy::decoupled},
         mass);
     stepper->prepare(state, given.h);
   });

@@ -46,7 +46,7 @@ class Sample {
           *system_,
           integrate::SparkOptions{
               .stages = stages,
-              .strategy = given.direct ? stage::Strategy::decoupled : stage::Strategy::multigrid,
+              .strategy = given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid,
               .krylov = {.tolerance = tolerance}},
           mass);
     state_ = {0.0, system_->make_displacement(), system_->make_displacement()};

@@ -132,7 +132,7 @@ struct Runner {
         mass(std::make_shared<stage::MassSolver>(
             *system, given.direct ? nullptr : std::make_shared<stage::MultigridSpaces>(*system))),
         stages(given.stages),
-        strategy(given.direct ? stage::Strategy::decoupled : stage::Strategy::multigrid) {}
+        strategy(given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid) {}
 
   mechanics::State at_rest() const {
     return {0.0, system->make_displacement(), system->make_displacement()};
@@ -158,7 +158,7 @@ struct Runner {
   std::optional<double> tolerance;
   std::shared_ptr<stage::MassSolver> mass;
   int stages;
-  stage::Strategy strategy;
+  linear::Strategy strategy;
 };
 
 /// Set-up and steps in turn; two steps warm up. Returns the seconds of the set-ups.

@@ -17,7 +17,7 @@ struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
                "sparkdyn"};
   RunArguments run;
-  RestartRequest restart;
+  output::RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
   bool deep = false;
@@ -46,7 +46,7 @@ void declare_modes(Parsed& parsed, const auto& case_options) {
 
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
-  app.set_version_flag("--version", version());
+  app.set_version_flag("--version", core::version());
   app.require_subcommand(1);
   app.footer(
       "Exit status: 0 done, 1 the numerics failed, 2 the input is wrong, 3 stopped on "
@@ -128,10 +128,6 @@ int report(MPI_Comm comm, const core::Error& error) {
 }
 
 }  // namespace
-
-std::string version() {
-  return SPARKDYN_VERSION;
-}
 
 Arguments split_arguments(int argc, char** argv) {
   Arguments result;

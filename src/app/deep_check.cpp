@@ -1,11 +1,11 @@
 // `sparkdyn check --deep`.
 
-#include "problem_setup.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/check/deep.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/input/case_reader.hpp"
+#include "sparkdyn/job/problem_setup.hpp"
 #include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::app {
@@ -15,13 +15,13 @@ int deep_check(MPI_Comm comm, const RunArguments& arguments,
   core::Log log(comm);
   input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
   if (arguments.output) description.output.directory = *arguments.output;
-  log.note("sparkdyn {}: deep check of {}, {} rank{}", version(), arguments.case_file,
+  log.note("sparkdyn {}: deep check of {}, {} rank{}", core::version(), arguments.case_file,
            core::size(comm), core::size(comm) == 1 ? "" : "s");
   if (!description.title.empty()) log.note("{}", description.title);
   check::Report report(log);
   if (description.problem)
     core::on_rank_zero(comm, [&] {
-      ProblemSetup setup = set_up(description);
+      job::ProblemSetup setup = job::set_up(description);
       check::check_mechanism(setup.problem, setup.stepper, setup.moved,
                              description.problem->time.step, report);
     });
@@ -34,7 +34,7 @@ int deep_check(MPI_Comm comm, const RunArguments& arguments,
     status = report.finish();
     if (json)
       output::write_text_atomically(*json,
-                                    report.json("sparkdyn " + version(), arguments.case_file));
+                                    report.json("sparkdyn " + core::version(), arguments.case_file));
   });
   MPI_Bcast(&status, 1, MPI_INT, 0, comm);
   return status;

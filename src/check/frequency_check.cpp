@@ -2,7 +2,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sparkdyn/check/notes.hpp"
+#include "sparkdyn/job/run_notes.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::check {
@@ -39,7 +39,7 @@ void SystemCheck::zero_modes() {
     ++zeros;
     if (places.size() < 6) places.push_back(place_of(mode.shape));
   }
-  const int rigid = free_rigid_motions(system_, given_.rigid);
+  const int rigid = job::free_rigid_motions(system_, given_.rigid);
   report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
                 static_cast<double>(zeros));
   if (!given_.rigid.empty())

@@ -1,4 +1,5 @@
 #include "amplitude_survey.hpp"
+#include "sparkdyn/job/run_notes.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::check {
@@ -17,11 +18,11 @@ std::vector<double> check_loads(const SystemCase& given, Report& report,
     report.line(
         fmt::format("{}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
                     load.load_case < 0 ? "" : fmt::format(" of case {}", load.load_case + 1)));
-    report.text("  amplitude", shortened(load.amplitude->text()),
+    report.text("  amplitude", job::shortened(load.amplitude->text()),
                 fmt::format("amplitude_{}", k + 1));
     if (found.not_finite) {
       report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             shortened(load.amplitude->text()), *found.not_finite));
+                                             job::shortened(load.amplitude->text()), *found.not_finite));
       continue;
     }
     report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),

@@ -36,9 +36,8 @@ void check_matrices(MPI_Comm comm, const input::Case& description, Report& repor
   given.options.method = description.method;
   given.options.solver = description.solver;
   given.options.project = description.system->initial.project;
-  given.span = {description.time.start, description.time.end, description.time.step};
-  given.options.end = given.span.end;
-  given.options.step = given.span.step;
+  given.span = description.time;
+  given.options.span = given.span;
   given.initial.push_back(std::move(loaded.initial));
   check_loads(given, report, [&](std::size_t k, double peak) {
     const double size = std::abs(peak) * core::norm(system.loads()[k].shape);

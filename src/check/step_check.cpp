@@ -13,22 +13,6 @@ std::string small_text(double value) {
   return std::abs(value) < 1e-12 ? "<1e-12" : fmt::format("{:.1e}", value);
 }
 
-integrate::ModalMethod modal_method_of(const mechanics::System& system,
-                                       const input::MethodSpec& method) {
-  using integrate::AlphaParameters;
-  switch (method.family) {
-    case input::MethodFamily::newmark:
-      return modal_method(system, AlphaParameters::newmark(method.beta, method.gamma));
-    case input::MethodFamily::hht:
-      return modal_method(system, AlphaParameters::hht(method.alpha));
-    case input::MethodFamily::generalized_alpha:
-      return modal_method(system, AlphaParameters::generalized_alpha(method.rho_infinity));
-    default:
-      return modal_method(
-          system, integrate::SparkOptions{.stages = method.stages, .splitting = method.splitting});
-  }
-}
-
 }  // namespace
 
 /// How much of the response each mode may carry, the largest 1: what loads at their peak, and the
@@ -64,7 +48,7 @@ std::vector<double> SystemCheck::shares() const {
 void SystemCheck::accuracy() {
   constexpr int shown = 6;
   constexpr double noticeable = 0.01, large = 0.1;
-  const auto method = modal_method_of(system_, given_.options.method);
+  const auto method = given_.options.method.of().modal(given_.options.method, system_);
   const auto share = shares();
   report_.line(fmt::format("{:>12} {:>14} {:>14} {:>16} {:>10}", "frequency", "steps/period",
                            "period error", "damping/period", "response"));
@@ -133,7 +117,7 @@ void SystemCheck::judge_bands(const std::vector<integrate::UnstableBand>& bands)
   const double limit =
       std::isinf(highest_.omega) ? highest_.omega : std::max(highest_.bound, highest_.omega);
   const double stable = integrate::largest_stable_step(
-      modal_method_of(system_, given_.options.method), h(), limit, span());
+      given_.options.method.of().modal(given_.options.method, system_), h(), limit, span());
   report_.value("largest stable step", fmt::format("{:.6g}", stable), "stable_step", stable);
   if (hit == 0 && known) {
     report_.judge(Level::note, "no mode lies where the splitting is unstable at this step");
@@ -148,7 +132,7 @@ void SystemCheck::judge_bands(const std::vector<integrate::UnstableBand>& bands)
 }
 
 void SystemCheck::stability() {
-  const auto method = modal_method_of(system_, given_.options.method);
+  const auto method = given_.options.method.of().modal(given_.options.method, system_);
   if (highest_.omega > 0 && std::isfinite(highest_.omega)) {
     report_.value("steps per shortest period",
                   fmt::format("{:.4g}", two_pi / (h() * highest_.omega)),
@@ -160,7 +144,7 @@ void SystemCheck::stability() {
     report_.judge(Level::ok, "the method is stable at every step, whatever the frequencies are");
     return;
   }
-  const bool lobatto = given_.options.method.family == input::MethodFamily::lobatto;
+  const bool lobatto = given_.options.method.of().splits;
   trial_decides_ = !method.exact && lobatto;
   if (!lobatto && system_.constrained() && method.radius(h(), 1e6 / h()) > 1 - 1e-6)
     report_.judge(Level::warning,

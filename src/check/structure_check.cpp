@@ -1,6 +1,6 @@
 #include <Eigen/Eigenvalues>
 
-#include "sparkdyn/app/plan.hpp"
+#include "sparkdyn/job/plan.hpp"
 #include "sparkdyn/check/deep.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
@@ -107,19 +107,17 @@ class StructureInspection {
                                         plan.end, plan.where.empty() ? "" : ", ", plan.where)
                           : fmt::format("Equilibrium at t = {:.9g}{}{}", plan.end,
                                         plan.where.empty() ? "" : ", ", plan.where));
-    auto assembled = app::assemble(loaded_, plan);
+    auto assembled = job::assemble(loaded_, plan);
     const std::size_t conditions = plan.conditions.front();
     SystemCase given;
     given.system = assembled.system;
     given.initial = initial(assembled, plan);
-    given.options.method = app::method_of(case_, plan);
+    given.options.method = job::method_of(case_, plan);
     given.options.solver = case_.solver;
     given.options.project = loaded_.project || i > 0;
     given.options.check_constraints = false;
-    given.span = app::span_of(plan);
-    given.options.steps = given.span.steps();
-    given.options.end = given.span.end;
-    given.options.step = given.span.step;
+    given.span = job::span_of(plan);
+    given.options.span = given.span;
     given.joined = structure::same_node_as_before(structure(), conditions);
     given.rigid = structure::rigid_motions(structure(), conditions, centre_);
     loads(given, assembled, plan);
@@ -127,7 +125,7 @@ class StructureInspection {
       equilibrium(given, plan);
       return;
     }
-    if (app::superposes(case_, plan)) {
+    if (job::superposes(case_, plan)) {
       states_ += stored_states(given.span.steps(), case_.output.every);
       kept_.clear();
       report_.judge(Level::ok,
@@ -165,7 +163,7 @@ class StructureInspection {
   void equilibrium(SystemCase& given, const input::PlannedStep& plan) {
     try {
       double largest = 0;
-      app::carry_out_equilibrium(*given.system, plan, case_.solver, given.initial);
+      job::carry_out_equilibrium(*given.system, plan, case_.solver, given.initial);
       for (const auto& state : given.initial)
         largest = std::max(largest, core::norm_infinity(state.q));
       report_.value("largest displacement", fmt::format("{:.4g}", largest), "largest", largest);

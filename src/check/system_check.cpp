@@ -57,10 +57,8 @@ void SystemCheck::size() {
   report_.value("steps", fmt::format("{} of {:.6g}", given_.span.steps(), h()), "steps", steps());
   const auto estimate = stage::estimate_complex_factor(system_);
   // Pairs of complex stages have complex factors, a single real stage has real ones.
-  const int s = given_.options.method.family == input::MethodFamily::lobatto
-                    ? given_.options.method.stages
-                    : 1;
-  const double factors = 0.5 * s;
+  const stage::StepDemand demand = given_.options.method.of().demand(given_.options.method);
+  const double factors = 0.5 * demand.real_systems + demand.complex_systems;
   report_.value("entries of one factor", fmt::format("{:.3g}", estimate.entries), "factor_entries",
                 estimate.entries);
   const double needed = factors * estimate.bytes;

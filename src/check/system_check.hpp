@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "sparkdyn/app/simulation.hpp"
 #include "sparkdyn/check/report.hpp"
+#include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::check {
 
@@ -17,8 +17,8 @@ namespace sparkdyn::check {
 struct SystemCase {
   std::shared_ptr<const mechanics::System> system;
   std::vector<mechanics::State> initial;  ///< one per load case
-  app::SimulationOptions options;
-  integrate::TimeSpan span;
+  run::SimulationOptions options;
+  run::TimeSpan span;
   std::vector<char> joined = {};         ///< see mechanics::connected_parts
   std::vector<core::Vector> rigid = {};  ///< motions of the whole without strain, if known
 };

@@ -17,7 +17,7 @@ using core::seconds_since;
 
 /// What a disturbance in all directions becomes: the difference of two runs from neighbouring
 /// states follows the equations without loads. @note Collective.
-SystemCheck::Trial SystemCheck::disturb(app::Simulation& simulation, double step) {
+SystemCheck::Trial SystemCheck::disturb(run::Simulation& simulation, double step) {
   constexpr long most = 400;
   constexpr double seconds = 30, limit = 1e4;
   const auto copy = [&](const mechanics::State& from) {
@@ -62,7 +62,7 @@ SystemCheck::Trial SystemCheck::disturb(app::Simulation& simulation, double step
   return trial;
 }
 
-void SystemCheck::judge_trial(app::Simulation& simulation) {
+void SystemCheck::judge_trial(run::Simulation& simulation) {
   const Trial trial = disturb(simulation, h());
   report_.value("trial",
                 fmt::format("{} steps made a disturbance {:.3g} times as large at most",
@@ -98,7 +98,7 @@ void SystemCheck::first_steps() {
         {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)), state.load_case});
   std::ostream nowhere(nullptr);  // what it would warn of has been said
   core::Log silent(system_.comm(), nowhere);
-  app::Simulation simulation(given_.system, std::move(states), given_.options, silent);
+  run::Simulation simulation(given_.system, std::move(states), given_.options, silent);
   const auto begin = Clock::now();
   simulation.prepare(given_.span, given_.span.first);
   const double setup = core::maximum(system_.comm(), seconds_since(begin));
@@ -110,7 +110,7 @@ void SystemCheck::first_steps() {
   std::vector<mechanics::State*> all;
   for (auto& state : simulation.states()) all.push_back(&state);
   // Other methods keep accelerations from step to step: one load case stands for all.
-  if (given_.options.method.family != input::MethodFamily::lobatto) all.resize(1);
+  if (!given_.options.method.of().shared) all.resize(1);
   findings_.state_vectors = simulation.acceleration().available() ? 3 : 2;
   if (trial_decides_) attempt(Level::error, [&] { judge_trial(simulation); });
   std::vector<double> durations;

@@ -41,8 +41,8 @@ double read_duration(const Section& section, const std::string& key) {
   return parts.size() == 1 ? parts[0] : 3600 * parts[0] + 60 * parts[1] + parts[2];
 }
 
-CheckpointSpec read_checkpoint(const Tree* tree) {
-  CheckpointSpec checkpoint;
+run::CheckpointOptions read_checkpoint(const Tree* tree) {
+  run::CheckpointOptions checkpoint;
   if (tree == nullptr) return checkpoint;
   const Section section(*tree, "checkpoint", {"every", "seconds", "keep", "wall_clock_limit"});
   checkpoint.given = true;
@@ -53,9 +53,9 @@ CheckpointSpec read_checkpoint(const Tree* tree) {
   return checkpoint;
 }
 
-TimeSpec read_time(const Tree& tree) {
+run::TimeSpan read_time(const Tree& tree) {
   const Section section(tree, "time", {"start", "end", "step"});
-  TimeSpec time;
+  run::TimeSpan time{0, 0, 0};
   time.start = section.number("start", 0);
   time.end = section.number("end", std::nullopt);
   time.step = section.number("step", std::nullopt);
@@ -71,10 +71,10 @@ TimeSpec read_time(const Tree& tree) {
 }
 
 /// A deck has its own times; only the step can be changed.
-TimeSpec read_deck_time(const Tree* tree) {
-  if (tree == nullptr) return {};
+run::TimeSpan read_deck_time(const Tree* tree) {
+  if (tree == nullptr) return {0, 0, 0};
   const Section section(*tree, "time", {"step"});
-  TimeSpec time;
+  run::TimeSpan time{0, 0, 0};
   time.step = section.number("step", std::nullopt);
   if (time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
@@ -264,7 +264,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     result.system = read_system(root.require("system"), folder);
   }
   const bool by_deck = result.model && !result.model->deck.empty();
-  result.method = read_method(root.find("method"), result.system ? &*result.system : nullptr);
+  read_method(root.find("method"), result);
   if (by_deck)
     result.time = read_deck_time(root.find("time"));
   else if (purpose == Purpose::run || root.find("time"))

@@ -51,4 +51,9 @@ StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h
   return all;
 }
 
+void Stepper::carry(int, core::Archive& archive) {
+  long vectors = 0;
+  archive.number("vectors", vectors);
+}
+
 }  // namespace sparkdyn::integrate

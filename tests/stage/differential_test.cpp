@@ -19,7 +19,7 @@ namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-using stage::Strategy;
+using linear::Strategy;
 
 struct Combination {
   support::RandomOptions model;

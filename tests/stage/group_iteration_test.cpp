@@ -30,7 +30,7 @@ Outcome one_step(const mechanics::System& system, int stages, const char* factor
   const support::PetscOption option("-factors", factors);
   const auto coefficients =
       stage::make_coefficients(system, tableau::Lobatto(stages), tableau::Splitting::uniform(0.8));
-  auto step = stage::prepare_step(system, coefficients, h, stage::Strategy::multigrid,
+  auto step = stage::prepare_step(system, coefficients, h, linear::Strategy::multigrid,
                                   {.tolerance = 1e-11, .max_iterations = max_iterations},
                                   std::make_shared<stage::MassSolver>(system));
   mechanics::State state{0.0, system.make_displacement(), system.make_displacement()};

@@ -21,7 +21,7 @@ namespace sparkdyn {
 namespace {
 
 using Complex = std::complex<double>;
-using stage::Strategy;
+using linear::Strategy;
 
 /// [f; g] of this rank, the same whatever the number of ranks.
 template <typename Scalar>

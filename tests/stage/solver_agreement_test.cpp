@@ -14,7 +14,7 @@ namespace sparkdyn {
 namespace {
 
 using Eigen::VectorXd;
-using stage::Strategy;
+using linear::Strategy;
 
 struct StepOutcome {
   VectorXd q, v;

@@ -13,7 +13,8 @@
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/mechanics/quantity.hpp"
 #include "sparkdyn/mechanics/rayleigh.hpp"
-#include "sparkdyn/tableau/splitting.hpp"
+#include "sparkdyn/run/method.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::input {
 
@@ -65,29 +66,6 @@ struct SystemSpec {
   std::vector<TimedVectorItem> loads;
 };
 
-enum class MethodFamily { lobatto, newmark, hht, generalized_alpha };
-std::string_view name(MethodFamily family);
-
-/// Only the members of the family in use have a meaning.
-struct MethodSpec {
-  MethodFamily family = MethodFamily::lobatto;
-  int stages = 3;                                                   ///< lobatto
-  double rho_infinity = 0.8;                                        ///< lobatto, generalized-alpha
-  tableau::Splitting splitting = tableau::Splitting::uniform(0.8);  ///< lobatto
-  double beta = 0.25;                                               ///< newmark
-  double gamma = 0.5;                                               ///< newmark
-  double alpha = -0.05;                                             ///< hht
-  bool given = false;          ///< the case has a method; else a deck decides
-  bool damping_given = false;  ///< rho_infinity or splitting; else a deck's ALPHA decides
-};
-
-/// The last step is shorter when end − start is no multiple of the step.
-struct TimeSpec {
-  double start = 0;
-  double end = 0;
-  double step = 0;
-};
-
 using mechanics::Quantity;
 
 struct ProbeSpec {
@@ -108,25 +86,18 @@ struct OutputSpec {
   std::vector<ProbeSpec> probes;
 };
 
-/// When a run keeps what it needs to go on later; see docs/restart.md.
-struct CheckpointSpec {
-  bool given = false;
-  long every = 0;               ///< steps; 0: not by steps
-  double seconds = 0;           ///< of wall-clock time between them; 0: not by time
-  int keep = 2;                 ///< how many stay
-  double wall_clock_limit = 0;  ///< seconds since the program's start; 0: none
-};
-
 struct Case {
   std::string title;
   std::optional<SystemSpec> system;
   std::optional<ModelSpec> model;
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
-  MethodSpec method;
-  TimeSpec time;  ///< end is not after start when a deck decides
+  run::MethodOptions method;
+  bool method_given = false;             ///< the case has a method; else a deck decides
+  bool damping_given = false;            ///< rho_infinity or splitting; else a deck's ALPHA decides
+  run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   linear::SolverWish solver;
   OutputSpec output;
-  CheckpointSpec checkpoint;
+  run::CheckpointOptions checkpoint;
   std::filesystem::path file;
 };
 
