@@ -1,10 +1,18 @@
 """Constrained structural dynamics with Lobatto SPARK methods: results, runs and simulations.
 
-    out = sparkdyn.read("out")                       # what a run left, as NumPy arrays
+    out = sparkdyn.read("out")                                  # what a run left, as NumPy arrays
+    out = sparkdyn.run("case.yaml", set={"time.step": 0.005})   # a case file in this process
+    simulation = sparkdyn.Simulation(M, K, G=G, load=f, step=0.01)
+    simulation.run(2.0, callback=lambda frame: print(frame.time, frame.q[-1]))
+
+See docs/python.md.
 """
 
 from .errors import Error, InputError, NumericsError, UnknownName
 from .modes import Modes
 from .results import Results, Step, read
+from .running import run
+from .simulation import Frame, Simulation, Trajectory
 
-__all__ = ["Error", "InputError", "Modes", "NumericsError", "Results", "Step", "UnknownName", "read"]
+__all__ = ["Error", "Frame", "InputError", "Modes", "NumericsError", "Results", "Simulation", "Step",
+           "Trajectory", "UnknownName", "read", "run"]
