@@ -355,7 +355,7 @@ def _positive(value: Any, name: str) -> float:
 def _regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
     if given is None:
         return []
-    if isinstance(given, Mapping):
+    if isinstance(given, Mapping) and not hasattr(given, "tocsr"):  # SciPy's dok_matrix is a mapping, too
         return [(str(region), matrix, f"{name}[{region!r}]") for region, matrix in given.items()]
     return [("", given, name)]
 

@@ -3,20 +3,16 @@
 #include <iostream>
 #include <memory>
 
+#include "sparkdyn/core/blas.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/runtime.hpp"
 
 namespace sparkdyn::python {
 namespace {
 
-/// Python's modules live as long as the process, and so does this.
-struct Started {
-  std::unique_ptr<core::Runtime> runtime;
-  bool petsc_was_there = false;
-};
-
-Started& started() {
-  static Started only;
+/// Python's modules live as long as the process, and so does this; null where the host has PETSc.
+std::unique_ptr<core::Runtime>& own_runtime() {
+  static std::unique_ptr<core::Runtime> only;
   return only;
 }
 
@@ -44,17 +40,16 @@ MPI_Comm communicator(int fortran_handle) {
 }
 
 void start() {
-  if (started().runtime) return;
   PetscBool there = PETSC_FALSE;
   PetscInitialized(&there);
-  started().petsc_was_there = there == PETSC_TRUE;
-  started().runtime = std::make_unique<core::Runtime>();
+  if (there)
+    core::choose_blas_kernels();  // all else is as the host set it, and the host's to end
+  else
+    own_runtime() = std::make_unique<core::Runtime>();
 }
 
 void stop() {
-  // PETSc of a host is the host's to end.
-  if (started().petsc_was_there) static_cast<void>(started().runtime.release());
-  started().runtime.reset();
+  own_runtime().reset();
 }
 
 void as_guest(MPI_Comm comm, const std::function<void()>& body) {

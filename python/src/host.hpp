@@ -18,7 +18,7 @@ namespace py = pybind11;
 /// Of the communicator that mpi4py's Comm.py2f() names.
 MPI_Comm communicator(int fortran_handle);
 
-/// Joins MPI and PETSc, or starts what is not there yet; once.
+/// Joins MPI and PETSc, or starts what is not there yet. Once.
 void start();
 /// Before Python ends: gives back what start() started. Nothing of PETSc may be in use any more.
 void stop();

@@ -8,14 +8,30 @@ import numpy as np
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+SIZE = int(os.environ.get("OMPI_COMM_WORLD_SIZE", "1"))
 PROGRAM = os.environ.get("SPARKDYN_PROGRAM", str(ROOT / "build" / "bin" / "sparkdyn"))
 
 
 def program(*arguments, ranks=1, status=0):
     command = [str(ROOT / "scripts" / "mpirun"), str(ranks), PROGRAM, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=240)
+    # Started by a rank it is no rank itself.
+    own = {key: value for key, value in os.environ.items() if not key.startswith(("OMPI_COMM", "PMIX", "OMPI_MCA_orte"))}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=240, env=own)
     assert done.returncode == status, done.stdout + done.stderr
     return done
+
+
+def shared(value, on_first=None):
+    """The value of rank 0 on every rank, after rank 0 has done something; a meeting point."""
+    if SIZE == 1:
+        if on_first:
+            on_first()
+        return value
+    from mpi4py import MPI
+
+    if on_first and MPI.COMM_WORLD.rank == 0:
+        on_first()
+    return MPI.COMM_WORLD.bcast(value)
 
 
 def write_matrix(path, matrix):
