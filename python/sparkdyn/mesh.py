@@ -70,10 +70,15 @@ class Mesh:
             raise InputError(f"a point has three coordinates, not {point!r}")
         return int(np.argmin(np.linalg.norm(self.points - place, axis=1)))
 
-    def __repr__(self) -> str:
+    @property
+    def text(self) -> str:
+        """How many nodes and elements of which shapes, in words."""
         shapes = [f"{count} {SHAPES.get(int(kind), f'VTK {kind}')}"
                   for kind, count in zip(*np.unique(self.types, return_counts=True))]
-        return f"<mesh of {len(self.points)} nodes and {len(self.types)} elements: {', '.join(shapes)}>"
+        return f"{len(self.points)} nodes and {len(self.types)} elements: {', '.join(shapes)}"
+
+    def __repr__(self) -> str:
+        return f"<mesh of {self.text}>"
 
 
 def _row_of(numbers: np.ndarray, number: int, what: str) -> int:

@@ -401,7 +401,7 @@ class Results:
             yield f"  {label:<10} {' × '.join(map(str, array.shape))}, {array.description}"
         if self.fields:
             yield f"  fields     {', '.join(self.fields)}"
-            yield f"  mesh       {self.mesh!r}"[:-1].replace("<", "")
+            yield f"  mesh       {self.mesh.text}"
         for name in ("history", "energy"):
             try:
                 table = getattr(self, name)

@@ -73,8 +73,8 @@ app::SimulationOptions options_of(const EngineParts& parts, const input::MethodS
   using enum input::Strategy;
   app::SimulationOptions options;
   options.method = method;
-  options.solver.strategy = named(parts.method.strategy,
-                                  {automatic, decoupled, monolithic, krylov, multigrid}, "solver");
+  options.solver.strategy =
+      named(parts.method.strategy, {automatic, decoupled, monolithic, krylov, multigrid}, "solver");
   options.solver.tolerance = parts.method.tolerance.value_or(options.solver.tolerance);
   options.solver.tolerance_given = parts.method.tolerance.has_value();
   options.project = parts.project;
@@ -113,9 +113,7 @@ struct Watch final : integrate::Observer, integrate::Keeper {
 }  // namespace
 
 Engine::Engine(EngineParts parts)
-    : comm_(parts.comm),
-      nodes_(std::make_shared<std::vector<double>>()),
-      log_(parts.comm, said_) {
+    : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
   const input::MethodSpec method = checked_method(parts.method);
   c_ = nodes_of(method);
   nodes_->resize(c_.size());
@@ -127,9 +125,8 @@ Engine::Engine(EngineParts parts)
   states.push_back({parts.t, make_vector(comm_, parts.q), make_vector(comm_, parts.v)});
   sample(parts.t, parts.step);
   as_guest(comm_, [&] {
-    auto system =
-        std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
-                                            std::move(loads), std::move(constraint));
+    auto system = std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
+                                                      std::move(loads), std::move(constraint));
     simulation_ = std::make_unique<app::Simulation>(std::move(system), std::move(states),
                                                     options_of(parts, method), log_);
     simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
@@ -178,7 +175,8 @@ void Engine::sample(double t, double h) {
     for (const Functions& each : functions_)
       for (std::size_t d = 0; d < each.derivatives.size(); ++d) {
         std::vector<double> values;
-        for (const double node : *nodes_) values.push_back(each.derivatives[d](node).cast<double>());
+        for (const double node : *nodes_)
+          values.push_back(each.derivatives[d](node).cast<double>());
         each.amplitude->set(static_cast<int>(d), std::move(values));
       }
     for (const Force& force : forces_)

@@ -19,8 +19,8 @@ struct TermPart {
   Matrix matrix;
 };
 
-/// vector·a(t). The amplitude is a number, an expression (text), a table (list of pairs) or functions
-/// of Python (tuple: a, or a, a', a'').
+/// vector·a(t). The amplitude is a number, an expression (text), a table (list of pairs) or
+/// functions of Python (tuple: a, or a, a', a'').
 struct ShapedPart {
   Numbers vector;
   py::object amplitude;

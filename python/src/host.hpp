@@ -1,6 +1,6 @@
 #pragma once
-// A guest in a Python process: errors become exceptions that all ranks raise, and whatever is set for
-// the whole process is as before when a call returns.
+// A guest in a Python process: errors become exceptions that all ranks raise, and whatever is set
+// for the whole process is as before when a call returns.
 
 #include <pybind11/pybind11.h>
 
@@ -33,7 +33,8 @@ void as_guest(MPI_Comm comm, const std::function<void()>& body);
 /// @note Collective.
 void call_python(MPI_Comm comm, const std::string& what, const std::function<void()>& body);
 
-/// While it lives, whoever sets the handlers of the signals that stop a run sets them for this long.
+/// While it lives, whoever sets the handlers of the signals that stop a run sets them for this
+/// long.
 class HostSignals {
  public:
   HostSignals();

@@ -20,9 +20,9 @@ struct Matrix {
   PetscInt columns = 0;
 };
 
-/// Shares a matrix of petsc4py, whose `handle` is the pointer: it lives until both have let go of it.
-/// One that is not stored by rows is copied. Throws core::Error (input) when it is not assembled or
-/// on other ranks than `comm`. @note Collective.
+/// Shares a matrix of petsc4py, whose `handle` is the pointer: it lives until both have let go of
+/// it. One that is not stored by rows is copied. Throws core::Error (input) when it is not
+/// assembled or on other ranks than `comm`. @note Collective.
 Matrix borrow(MPI_Comm comm, std::uintptr_t pointer, const std::string& what);
 
 /// This rank's rows; columns are global, ascending in each row. @note Collective.

@@ -45,28 +45,29 @@ py::object numbers(Vec vector, bool gather) {
 py::dict energies(Engine& engine) {
   using namespace py::literals;
   const auto& e = engine.energies();
-  return py::dict("kinetic"_a = e.kinetic, "strain"_a = e.strain, "external_work"_a = e.external_work,
-                  "dissipated"_a = e.dissipated, "balance"_a = e.balance);
+  return py::dict("kinetic"_a = e.kinetic, "strain"_a = e.strain,
+                  "external_work"_a = e.external_work, "dissipated"_a = e.dissipated,
+                  "balance"_a = e.balance);
 }
 
 void bind_matrix(py::module_& module) {
-  py::class_<Matrix>(module, "Matrix")
-      .def_property_readonly(
-          "shape", [](const Matrix& m) { return py::make_tuple(m.rows.global, m.columns); });
+  py::class_<Matrix>(module, "Matrix").def_property_readonly("shape", [](const Matrix& m) {
+    return py::make_tuple(m.rows.global, m.columns);
+  });
   module.def("borrow", [](int comm, std::uintptr_t pointer, const std::string& what) {
     Matrix matrix;
     as_guest(communicator(comm), [&] { matrix = borrow(communicator(comm), pointer, what); });
     return matrix;
   });
-  module.def("from_rows", [](int comm, PetscInt local_columns, const Indices& starts,
-                             const Indices& columns, const Numbers& values,
-                             const std::string& what) {
-    Matrix matrix;
-    as_guest(communicator(comm), [&] {
-      matrix = from_rows(communicator(comm), local_columns, starts, columns, values, what);
-    });
-    return matrix;
-  });
+  module.def(
+      "from_rows", [](int comm, PetscInt local_columns, const Indices& starts,
+                      const Indices& columns, const Numbers& values, const std::string& what) {
+        Matrix matrix;
+        as_guest(communicator(comm), [&] {
+          matrix = from_rows(communicator(comm), local_columns, starts, columns, values, what);
+        });
+        return matrix;
+      });
   module.attr("largest_index") = std::numeric_limits<PetscInt>::max();
   module.attr("index_bytes") = sizeof(PetscInt);
 }
@@ -79,8 +80,16 @@ Engine* make_engine(int comm, const Matrix& mass,
                     const std::vector<std::pair<Numbers, py::object>>& prescribed, Numbers q,
                     Numbers v, double t, double step, long steps, bool project,
                     const MethodPart& method) {
-  EngineParts parts{.comm = communicator(comm), .mass = mass, .G = G, .forces = forces, .q = q,
-                    .v = v, .t = t, .step = step, .steps = steps, .project = project,
+  EngineParts parts{.comm = communicator(comm),
+                    .mass = mass,
+                    .G = G,
+                    .forces = forces,
+                    .q = q,
+                    .v = v,
+                    .t = t,
+                    .step = step,
+                    .steps = steps,
+                    .project = project,
                     .method = method};
   for (const auto& [kind, region, matrix] : terms) parts.terms.push_back({kind, region, matrix});
   for (const auto& [vector, amplitude] : loads) parts.loads.push_back({vector, amplitude, ""});
@@ -93,18 +102,18 @@ void bind_engine(py::module_& module) {
   using namespace py::literals;
   py::class_<integrate::TimeSpan>(module, "TimeSpan")
       .def(py::init([](double start, double end, double step) {
-             return integrate::TimeSpan{start, end, step};
-           }))
+        return integrate::TimeSpan{start, end, step};
+      }))
       .def("steps", &integrate::TimeSpan::steps)
       .def("time", &integrate::TimeSpan::time)
       .def("size", &integrate::TimeSpan::size);
   py::class_<MethodPart>(module, "Method")
-      .def(py::init([](const std::string& family, const std::map<std::string, double>& numbers,
-                       const std::vector<std::pair<std::string, std::map<std::string, double>>>&
-                           splitting,
-                       const std::string& strategy, std::optional<double> tolerance) {
-        return MethodPart{family, numbers, splitting, strategy, tolerance};
-      }));
+      .def(py::init(
+          [](const std::string& family, const std::map<std::string, double>& numbers,
+             const std::vector<std::pair<std::string, std::map<std::string, double>>>& splitting,
+             const std::string& strategy, std::optional<double> tolerance) {
+            return MethodPart{family, numbers, splitting, strategy, tolerance};
+          }));
   py::class_<Engine>(module, "Engine")
       .def(py::init(&make_engine), py::kw_only(), "comm"_a, "mass"_a, "terms"_a, "G"_a, "loads"_a,
            "forces"_a, "prescribed"_a, "q"_a, "v"_a, "t"_a, "step"_a, "steps"_a, "project"_a,

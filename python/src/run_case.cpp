@@ -37,8 +37,7 @@ class Silence {
 std::string output_folder(MPI_Comm comm, const app::RunArguments& arguments) {
   std::string folder;
   as_guest(comm, [&] {
-    input::Case description =
-        input::read_case(comm, arguments.case_file, arguments.overrides);
+    input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
     input::place_output(comm, description, arguments.output);
     folder = description.output.directory.string();
   });
@@ -53,8 +52,8 @@ void run_case(MPI_Comm comm, const app::RunArguments& arguments, bool quiet) {
     const int status = app::run(comm, arguments);
     std::cout.flush();
     // Its state is kept; Ctrl-C shall end the script as well.
-    interrupted = status == app::stopped_status &&
-                  core::any(comm, core::StopSignals::received() == SIGINT);
+    interrupted =
+        status == app::stopped_status && core::any(comm, core::StopSignals::received() == SIGINT);
   });
   if (!interrupted) return;
   PyErr_SetNone(PyExc_KeyboardInterrupt);

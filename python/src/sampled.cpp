@@ -5,8 +5,8 @@
 namespace sparkdyn::python {
 namespace {
 
-/// The derivative of the polynomial through (x_k, y_k) of the given order at t: differences of Newton's
-/// form, each of which is differentiated as it is summed up.
+/// The derivative of the polynomial through (x_k, y_k) of the given order at t: differences of
+/// Newton's form, each of which is differentiated as it is summed up.
 double polynomial(const std::vector<double>& x, std::vector<double> y, double t,
                   std::size_t derivative) {
   const std::size_t count = x.size();

@@ -1,7 +1,7 @@
 #pragma once
-// a(t) of a Python function: asked before a step at the times t + c_j h at which the step will use it,
-// so that no Python runs, and nothing can be raised, inside a step. Between these times it is the
-// polynomial through them, Σ a(t_k) ℓ_k(t).
+// a(t) of a Python function: asked before a step at the times t + c_j h at which the step will use
+// it, so that no Python runs, and nothing can be raised, inside a step. Between these times it is
+// the polynomial through them, Σ a(t_k) ℓ_k(t).
 
 #include <array>
 #include <memory>

@@ -10,6 +10,7 @@ import pytest
 import sparkdyn
 from conftest import ROOT, SIZE, program, shared, write_matrix
 
+pytest.importorskip("mpi4py")
 HANDLERS = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGUSR1)}
 
 

@@ -7,13 +7,14 @@ import warnings
 
 import numpy as np
 import pytest
-import scipy.linalg as la
-import scipy.sparse as sp
 import sparkdyn
 from conftest import SIZE
-from petsc4py import PETSc
 from sparkdyn import InputError, NumericsError, Simulation
 
+la = pytest.importorskip("scipy.linalg")
+sp = pytest.importorskip("scipy.sparse")
+pytest.importorskip("mpi4py")
+PETSc = pytest.importorskip("petsc4py.PETSc")
 RANK = PETSc.COMM_WORLD.rank
 N = 7
 RNG = np.random.default_rng(3)
@@ -216,7 +217,6 @@ def test_formats(name):
     before = given.copy() if hasattr(given, "copy") else given
     simulation = Simulation(M, given, q0=Q0, step=0.05, stages=4)
     simulation.run(1.0)
-    # In a splitting every entry counts by its place, too.
     np.testing.assert_allclose(simulation.q, flow(1.0, Q0, 0 * Q0, C=0 * C)[0], atol=1e-8)
     if name == "unsorted":  # what the user holds is left alone
         assert np.array_equal(given.indices, before.indices) and not given.has_sorted_indices
