@@ -9,10 +9,12 @@ See docs/python.md.
 """
 
 from .errors import Error, InputError, NumericsError, UnknownName
+from .frames import Frame, Trajectory
 from .modes import Modes
-from .results import Results, Step, read
+from .results import Results, read
 from .running import run
-from .simulation import Frame, Simulation, Trajectory
+from .simulation import Simulation
+from .steps import Step
 
 __all__ = ["Error", "Frame", "InputError", "Modes", "NumericsError", "Results", "Simulation", "Step",
            "Trajectory", "UnknownName", "read", "run"]

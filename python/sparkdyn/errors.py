@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 
 class Error(RuntimeError):
@@ -30,7 +31,19 @@ def unknown_name(what: str, name: object, there_are: Iterable[str], where: str =
     text = f"there is no {what} {name!r}{where}"
     if not candidates:
         return UnknownName(f"{text}: there are none at all")
-    near = difflib.get_close_matches(str(name), candidates, n=1)
+    # Among very many the nearest would be sought for minutes.
+    near = difflib.get_close_matches(str(name), candidates, n=1) if len(candidates) < 5000 else []
     shown = ", ".join(candidates[:12]) + (", …" if len(candidates) > 12 else "")
     hint = f"; did you mean {near[0]!r}?" if near else ""
     return UnknownName(f"{text}; there are: {shown}{hint}")
+
+
+class Named(dict[str, Any]):
+    """A dict whose missing names are told with the nearest one."""
+
+    def __init__(self, what: str, items: Mapping[str, Any]):
+        super().__init__(items)
+        self._what = what
+
+    def __missing__(self, name: str) -> Any:
+        raise unknown_name(self._what, name, self)

@@ -55,7 +55,8 @@ class Given:
             if not thing.handle:
                 raise InputError(f"{name} has been destroyed, or was never created")
             self.thing = thing
-            self.shape: tuple[int, int] = tuple(thing.getSize())
+            rows, columns = thing.getSize()
+            self.shape: tuple[int, int] = (rows, columns)
         else:
             self.thing = _csr(thing, name)
             self.shape = self.thing.shape
@@ -66,7 +67,8 @@ class Given:
     def layout(self, comm: int) -> Layout:
         """Of its rows."""
         if self.petsc:
-            return Layout(*self.thing.getOwnershipRange(), self.shape[0])
+            begin, end = self.thing.getOwnershipRange()
+            return Layout(begin, end, self.shape[0])
         return Layout.even(comm, self.shape[0])
 
     def require_square(self, like: Layout | None = None) -> None:
@@ -118,7 +120,10 @@ def _csr(given: Any, name: str) -> Any:
     if not scipy.sparse.issparse(given):
         if not isinstance(given, (np.ndarray, list, tuple)):
             raise InputError(f"{name} must be a matrix of SciPy, petsc4py or NumPy, not {type(given).__name__}")
-        given = np.asarray(given)
+        try:
+            given = np.asarray(given)
+        except ValueError as error:
+            raise InputError(f"{name} is no matrix: {error}") from error
         if given.ndim != 2:
             raise InputError(f"{name} has {given.ndim} dimension{'s' * (given.ndim != 1)}, a matrix has two; "
                              "a diagonal becomes one with scipy.sparse.diags")

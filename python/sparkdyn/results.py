@@ -6,7 +6,6 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -14,25 +13,16 @@ from typing import Any
 import numpy as np
 
 from .arrays import Array, Field, ResultsFile, text_of
-from .errors import InputError, unknown_name
+from .errors import InputError, Named, unknown_name
 from .mesh import Mesh, fields_of
 from .modes import Modes
+from .overview import overview
+from .steps import Step
 from .tables import Table
+from .units import ENERGY_UNITS, probe_units
 
 COMPONENTS = ("x", "y", "z", "rx", "ry", "rz")
 QUANTITIES = ("q", "v", "a", "lambda")
-ENERGY_UNITS = {"time": "unit of time of the input",
-                **dict.fromkeys(("kinetic", "strain", "external_work", "dissipated", "balance",
-                                 "potential", "total"), "unit of energy of the input"),
-                **dict.fromkeys(("position_violation", "velocity_violation"), "relative")}
-# Of translations and of rotations.
-PROBE_UNITS = {"displacement": ("unit of displacement of the input", "radian"),
-               "velocity": ("unit of displacement per unit of time of the input",
-                            "radian per unit of time of the input"),
-               "acceleration": ("unit of displacement per unit of time squared of the input",
-                                "radian per unit of time squared of the input"),
-               "reaction": ("unit of force of the input", "unit of force times length of the input"),
-               "multiplier": ("unit of force of the input per entry of G",) * 2}
 
 
 def read(path: str | os.PathLike[str]) -> Results:
@@ -49,34 +39,6 @@ def read(path: str | os.PathLike[str]) -> Results:
         there = sorted(p.name for p in beside.iterdir() if p.is_dir()) if beside.is_dir() else []
         raise unknown_name("folder", folder.name, there, f" in '{beside}'")
     return Results(folder)
-
-
-@dataclass(frozen=True)
-class Step:
-    """A step of a deck: what it is, where it stands, when it was, and its states."""
-
-    number: int
-    kind: str
-    where: str
-    start: float
-    end: float
-    rows: slice
-    _folder: Path
-
-    @property
-    def results(self) -> Results:
-        """The states of this step alone."""
-        return Results(self._folder, self.rows)
-
-    @cached_property
-    def modes(self) -> Modes:
-        """Of a *FREQUENCY step."""
-        return Modes.of(self._folder / f"step-{self.number}")
-
-    def __repr__(self) -> str:
-        count = self.rows.stop - self.rows.start
-        return (f"<step {self.number}, {self.kind}, {self.where}: t = {self.start:g} to {self.end:g}, "
-                f"{count} state{'s' * (count != 1)}>")
 
 
 class Results:
@@ -100,7 +62,7 @@ class Results:
         self._rows = rows
         path = folder / "results.h5"
         self._file = ResultsFile(path) if path.is_file() else None
-        if self._file is None and not self._load_case_folders() and not self._has_modes():
+        if self._file is None and not self._load_case_folders() and not self.has_modes:
             there = ", ".join(sorted(p.name for p in folder.iterdir())[:12]) or "nothing"
             raise InputError(f"'{folder}' holds no results of sparkdyn (no results.h5, modes.h5 or load "
                              f"cases with these); there is: {there}")
@@ -195,7 +157,16 @@ class Results:
         """The column of q, v and a for a component (x, y, z, rx, ry, rz) of a node of a structure."""
         if component not in COMPONENTS:
             raise unknown_name("component", component, COMPONENTS)
-        return self.q.column(f"node {node}, {component}")
+        with self._results().open() as file:
+            if "dofs" not in file:
+                raise InputError(f"'{self.folder}' has no nodes: the case is one of matrices or a problem")
+            nodes, components = file["dofs"][...].T
+        found = np.flatnonzero((nodes == node) & (components == COMPONENTS.index(component) + 1))
+        if len(found) == 0:
+            there = [COMPONENTS[c - 1] for c in components[nodes == node]]
+            raise (unknown_name("component", component, there, f" of node {node}") if there else
+                   unknown_name("node", node, (str(n) for n in np.unique(nodes))))
+        return int(found[0])
 
     # The mesh.
 
@@ -214,8 +185,8 @@ class Results:
         file = self._results()
         with file.open() as content:
             if "VTKHDF" not in content:
-                return _Named("field", {})
-        return _Named("field", fields_of(file, len(self._all_times), self._rows))
+                return Named("field", {})
+        return Named("field", fields_of(file, len(self._all_times), self._rows))
 
     # Tables and the summary.
 
@@ -241,26 +212,14 @@ class Results:
     def _agrees(self, times: np.ndarray) -> bool:
         """Whether a table with these times can be of this run, which may be ahead of it or behind."""
         stored = self._all_times[self._all_times <= times[-1]]
-        finished = self._current_summary() is not None
+        finished = self.current_summary() is not None
         return (times[0] == self._all_times[0] and bool(np.isin(stored, times).all())
                 and (not finished or times[-1] == self._all_times[-1]))
 
     @cached_property
     def history(self) -> Table:
         """history.csv: the probes at every step."""
-        return self._csv("history.csv", {"time": "unit of time of the input", **self._probe_units()})
-
-    def _probe_units(self) -> dict[str, str]:
-        """From the resolved case, which says for each probe what it is."""
-        units: dict[str, str] = {}
-        if re.search(r"^problem:", self.case, re.M):
-            return units  # each has units of its own
-        for text, rest in re.findall(r'^    - \{name: ("(?:[^"\\]|\\.)*"), (.*)\}$', self.case, re.M):
-            quantity = re.search(r"quantity: (\w+)", rest)
-            turns = re.search(r"component: r[xyz]\b", rest) is not None
-            if quantity and quantity.group(1) in PROBE_UNITS:
-                units[json.loads(text)] = PROBE_UNITS[quantity.group(1)][turns]
-        return units
+        return self._csv("history.csv", {"time": "unit of time of the input", **probe_units(self.case)})
 
     @cached_property
     def energy(self) -> Table:
@@ -272,13 +231,14 @@ class Results:
     @cached_property
     def summary(self) -> dict[str, Any]:
         """summary.json: method, order, steps, seconds, violations, warnings."""
-        found = self._current_summary()
+        found = self.current_summary()
         if found is None:
             self._results()
             raise InputError(f"'{self.folder}' has no summary.json of this run: it goes on, or was killed")
         return found
 
-    def _current_summary(self) -> dict[str, Any] | None:
+    def current_summary(self) -> dict[str, Any] | None:
+        """summary.json if it is of this run, and None while that goes on or when it was killed."""
         path = self.folder / "summary.json"
         if not path.is_file():
             return None
@@ -287,7 +247,7 @@ class Results:
         # The last state of a run is always stored: another one is of an earlier run in the folder.
         if len(times) and not np.isclose(times[-1], summary["end_time"], rtol=1e-12, atol=0):
             return None
-        return _Named("entry", summary)
+        return Named("entry", summary)
 
     @property
     def status(self) -> str:
@@ -295,7 +255,7 @@ class Results:
         if self._file is None and self.load_cases:
             found = {case.status for case in self.load_cases.values()}
             return next(s for s in ("failed", "unfinished", "stopped", "done") if s in found)
-        summary = self._current_summary()
+        summary = self.current_summary()
         return summary["status"] if summary else "unfinished"
 
     @cached_property
@@ -315,7 +275,9 @@ class Results:
 
     @cached_property
     def steps(self) -> list[Step]:
-        """Of a deck, in its order; empty of other cases."""
+        """Of a deck, in its order; empty of other cases and of a single step."""
+        if self._rows is not None:
+            return []
         with self._results().open() as file:
             if "steps" not in file:
                 return []
@@ -343,14 +305,21 @@ class Results:
         if len(set(runs.values())) > 1:
             latest = max(cases, key=lambda name: os.stat(cases[name]._results().path).st_mtime_ns)
             cases = {name: case for name, case in cases.items() if runs[name] == runs[latest]}
-        return _Named("load case", cases)
+        return Named("load case", cases)
 
     @cached_property
     def _run_name(self) -> str:
         with self._results().open() as file:
             return text_of(file.attrs, "run")
 
-    def _has_modes(self) -> bool:
+    @property
+    def has_states(self) -> bool:
+        """Whether there is a results.h5."""
+        return self._file is not None
+
+    @property
+    def has_modes(self) -> bool:
+        """Whether there are natural modes."""
         return (self.folder / "modes.h5").is_file() or any(self.folder.glob("step-*/modes.h5"))
 
     @cached_property
@@ -378,54 +347,4 @@ class Results:
         raise AttributeError(str(error))
 
     def __repr__(self) -> str:
-        return "\n".join(self._lines())
-
-    def _lines(self) -> Iterator[str]:
-        summary = self._current_summary() or {}
-        title = f": {summary['title']}" if summary.get("title") else ""
-        yield f"<results in '{self.folder}'{title} ({self.status if self._file else 'a folder of results'})"
-        if self._file is not None:
-            yield from self._state_lines(summary)
-        if self._load_case_folders():
-            for name, case in self.load_cases.items():
-                yield f"  load case {name!r}: {len(case.time)} states, {case.status}"
-        if self._has_modes():
-            yield "  modes      natural frequencies and shapes"
-        yield ">"
-
-    def _state_lines(self, summary: dict[str, Any]) -> Iterator[str]:
-        yield f"  time       {len(self.time)} states from {self.time[0]:g} to {self.time[-1]:g}"
-        for name in self.names:
-            array = self._table(name)
-            label = "lambda_" if name == "lambda" else name
-            yield f"  {label:<10} {' × '.join(map(str, array.shape))}, {array.description}"
-        if self.fields:
-            yield f"  fields     {', '.join(self.fields)}"
-            yield f"  mesh       {self.mesh.text}"
-        for name in ("history", "energy"):
-            try:
-                table = getattr(self, name)
-            except InputError:
-                continue
-            yield f"  {name:<10} {len(table.array)} rows: {_some(table.names)}"
-        for step in self.steps if self._rows is None else []:
-            yield f"  {step!r}"
-        if summary:
-            seconds = summary.get("seconds", {}).get("total", float("nan"))
-            yield (f"  summary    {summary['method']}, order {summary['order']}, {summary['steps']} steps "
-                   f"in {seconds:.3g} s on {summary['ranks']} rank{'s' * (summary['ranks'] != 1)}")
-
-
-def _some(names: list[str]) -> str:
-    return ", ".join(names[:12]) + (f", … ({len(names)} columns)" if len(names) > 12 else "")
-
-
-class _Named(dict):
-    """A dict whose missing names are told with the nearest one."""
-
-    def __init__(self, what: str, items: dict[str, Any]):
-        super().__init__(items)
-        self._what = what
-
-    def __missing__(self, name: str) -> Any:
-        raise unknown_name(self._what, name, self)
+        return overview(self)

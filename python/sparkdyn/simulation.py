@@ -2,95 +2,19 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
 
+from .arguments import finite, loads_and_forces, method_of, positive, prescribed_values, regions
 from .errors import Error, InputError, unknown_name
+from .frames import QUANTITIES, Frame, Trajectory
 from .matrices import Given, Layout, vector
 from .runtime import close_at_exit, communicator, native
 
-# The numbers that each method takes, with the smallest and the largest value.
-METHODS: dict[str, dict[str, tuple[float, float]]] = {
-    "lobatto": {"stages": (2, 12), "rho_infinity": (0, 1)},
-    "generalized-alpha": {"rho_infinity": (0, 1)},
-    "hht": {"alpha": (-1 / 3, 0)},
-    "newmark": {"beta": (0, 1), "gamma": (0, 1)},
-}
-QUANTITIES = ("q", "v", "a", "lambda_")
-
 T = TypeVar("T")
-Amplitude = Any
-"""A number; a text, an expression of t with exact derivatives; [(t, a), …], linear between; a function of
-t; or, for prescribed motion, the functions (a, a', a'')."""
-
-
-class Frame:
-    """A state on the way: time, step, q, v, and a, lambda_ while it is the latest one.
-
-    The arrays are copies. With SciPy's matrices they are whole on every rank, with petsc4py's they are
-    this rank's part. a and lambda_ are computed when asked for, by all ranks together.
-    """
-
-    def __init__(self, simulation: Simulation):
-        engine = simulation._running()
-        self._simulation = simulation
-        self.step: int = engine.step
-        self.time: float = engine.time
-        self.q: np.ndarray = engine.q(simulation.whole)
-        self.v: np.ndarray = engine.v(simulation.whole)
-        self.energies: dict[str, float] = engine.energies()
-        """kinetic, strain, external_work, dissipated, balance."""
-        self.violations: dict[str, float] = engine.violations()
-        """position |Gq − c| and velocity |Gv − c'|, relative."""
-
-    def _latest(self) -> Any:
-        engine = self._simulation._running()
-        if engine.step != self.step:
-            raise Error(f"the simulation has gone on from step {self.step} to {engine.step}: ask a frame for a and "
-                        "lambda_ while it is the latest")
-        return engine
-
-    @property
-    def a(self) -> np.ndarray | None:
-        """Accelerations; None where [M Gᵀ; G 0] is singular. Collective."""
-        return self._latest().a(self._simulation.whole)
-
-    @property
-    def lambda_(self) -> np.ndarray | None:
-        """Lagrange multipliers, forces are −Gᵀλ; None without constraints. Collective."""
-        return self._latest().lambda_(self._simulation.whole)
-
-    def __repr__(self) -> str:
-        return f"<frame of step {self.step} at t = {self.time:.9g}: {len(self.q)} degrees of freedom>"
-
-
-class Trajectory:
-    """States that Simulation.run() stored: time and, for each of its names, states × entries."""
-
-    def __init__(self, names: Sequence[str]):
-        self.names = tuple(names)
-        self._rows: dict[str, list[Any]] = {name: [] for name in ("time", *names)}
-
-    def _add(self, frame: Frame) -> None:
-        self._rows["time"].append(frame.time)
-        for name in self.names:
-            self._rows[name].append(getattr(frame, name))
-
-    def __getattr__(self, name: str) -> np.ndarray:
-        if name.startswith("_") or name not in self._rows:
-            raise AttributeError(str(unknown_name("quantity", name, self.__dict__.get("_rows", ()), " here")))
-        return np.array(self._rows[name])
-
-    def __len__(self) -> int:
-        return len(self._rows["time"])
-
-    def __repr__(self) -> str:
-        times = self._rows["time"]
-        return f"<{len(self)} states of {', '.join(self.names)} from t = {times[0]:g} to {times[-1]:g}>"
 
 
 class Simulation:
@@ -129,8 +53,8 @@ class Simulation:
         numbers = {"stages": stages, "rho_infinity": rho_infinity, "alpha": alpha, "beta": beta,
                    "gamma": gamma}
         build = self._collectively("the input", lambda: self._look_at(
-            M, K, C, G, load, prescribed, q0, v0, _finite(time, "time"), _positive(step, "step"), project,
-            steps, _method(method, numbers, splitting, solver, tolerance)))
+            M, K, C, G, load, prescribed, q0, v0, finite(time, "time"), positive(step, "step"), project,
+            steps, method_of(method, numbers, splitting, solver, tolerance)))
         self._engine = build()
         self.step_size: float = float(step)
         self._start, self._taken = float(time), 0  # of the equal steps at hand: times do not accumulate
@@ -143,8 +67,8 @@ class Simulation:
         mass = Given(M, "M")
         mass.require_square()
         rows = mass.layout(self._comm)
-        terms = [("elastic", region, Given(matrix, name)) for region, matrix, name in _regions(K, "K")]
-        terms += [("damping", region, Given(matrix, name)) for region, matrix, name in _regions(C, "C")]
+        terms = [("elastic", region, Given(matrix, name)) for region, matrix, name in regions(K, "K")]
+        terms += [("damping", region, Given(matrix, name)) for region, matrix, name in regions(C, "C")]
         for _, _, matrix in terms:
             matrix.require_square(rows)
         constraint = None if G is None else Given(G, "G")
@@ -156,8 +80,8 @@ class Simulation:
         """Whether arrays are whole on every rank: with SciPy's matrices."""
         self.dofs: int = rows.n
         self.constraints: int = constraint.shape[0] if constraint else 0
-        loads, forces = _loads(load, rows)
-        values = _prescribed(prescribed, constraint.layout(self._comm)) if constraint else []
+        loads, forces = loads_and_forces(load, rows)
+        values = prescribed_values(prescribed, constraint.layout(self._comm)) if constraint else []
         zero = np.zeros(rows.local)
         parts = {"loads": loads, "forces": forces, "prescribed": values, "t": time, "step": step,
                  "q": zero if q0 is None else vector(rows, q0, "q0"),
@@ -219,7 +143,7 @@ class Simulation:
         """
         engine = self._running()
         usual = size is None or size == self.step_size
-        h = self.step_size if size is None else _positive(size, "the size of a step")
+        h = self.step_size if size is None else positive(size, "the size of a step")
         engine.advance(h, self._start + (self._taken + 1) * h if usual else engine.time + h)
         if usual:
             self._taken += 1
@@ -239,7 +163,7 @@ class Simulation:
         An exception in a callback ends the run on all ranks, after the step it was called with.
         """
         engine = self._running()
-        end = _finite(end, "end")
+        end = finite(end, "end")
         if end < engine.time - 1e-9 * self.step_size:
             raise InputError(f"the simulation is at t = {engine.time:.9g} already, after the end {end:.9g}")
         for name in store:
@@ -247,12 +171,21 @@ class Simulation:
                 raise unknown_name("quantity", name, QUANTITIES)
         if every is None:
             every = 0 if callback else 1
+        if not isinstance(every, (int, np.integer)) or every < 0:
+            raise InputError(f"every must be a whole number, 0 or more, not {every!r}")
         stored = Trajectory(store)
-        frame = Frame(self)
-        stored._add(frame)
-        left = end - engine.time
+        stored._add(Frame(self))
+        try:
+            self._run(end, callback, every, stored)
+        finally:
+            self._start, self._taken = engine.time, 0
+        self._warn()
+        return stored
+
+    def _run(self, end: float, callback: Callable[[Frame], Any] | None, every: int, stored: Trajectory) -> None:
+        engine = self._running()
         span = native().TimeSpan(engine.time, end, self.step_size)
-        count = span.steps() if left > 1e-9 * self.step_size else 0
+        count = span.steps() if end - engine.time > 1e-9 * self.step_size else 0
         for n in range(1, count + 1):
             engine.advance(span.size(n), span.time(n))
             frame = Frame(self)
@@ -261,10 +194,7 @@ class Simulation:
             if n == count or stop or (every and n % every == 0):
                 stored._add(frame)
             if stop:
-                break
-        self._start, self._taken = engine.time, 0
-        self._warn()
-        return stored
+                return
 
     # The state.
 
@@ -337,123 +267,3 @@ def _comm_of(matrix: Any) -> Any:
 def _is_true(answer: Any) -> bool:
     """Only a truth value ends a run: other things that a callback happens to return do not."""
     return isinstance(answer, (bool, np.bool_)) and bool(answer)
-
-
-def _finite(value: Any, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)) or not (
-            math.isfinite(value)):
-        raise InputError(f"{name} must be a finite number, not {value!r}")
-    return float(value)
-
-
-def _positive(value: Any, name: str) -> float:
-    if _finite(value, name) <= 0:
-        raise InputError(f"{name} must be positive, not {value!r}")
-    return float(value)
-
-
-def _regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
-    if given is None:
-        return []
-    if isinstance(given, Mapping) and not hasattr(given, "tocsr"):  # SciPy's dok_matrix is a mapping, too
-        return [(str(region), matrix, f"{name}[{region!r}]") for region, matrix in given.items()]
-    return [("", given, name)]
-
-
-def _method(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
-            tolerance: float | None) -> Any:
-    if family not in METHODS:
-        raise unknown_name("method", family, METHODS)
-    numbers = {name: value for name, value in given.items() if value is not None}
-    for name, value in numbers.items():
-        if name not in METHODS[family]:
-            owners = [other for other, keys in METHODS.items() if name in keys]
-            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
-                             f"{', '.join(METHODS[family])}")
-        least, most = METHODS[family][name]
-        if not least <= _finite(value, name) <= most or (name == "stages" and value != int(value)):
-            whole = "whole number" if name == "stages" else "number"
-            raise InputError(f"{name} must be a {whole} from {least:g} to {most:g}, not {value!r}")
-    if splitting is not None and family != "lobatto":
-        raise InputError(f"a splitting belongs to lobatto, not to {family}")
-    if splitting is not None and "rho_infinity" in numbers:
-        raise InputError("give rho_infinity or a splitting, not both")
-    return native().Method(family, {name: float(value) for name, value in numbers.items()},
-                           [(str(term), _mixture(term, mixture)) for term, mixture in (splitting or {}).items()],
-                           solver, None if tolerance is None else _positive(tolerance, "tolerance"))
-
-
-def _mixture(term: str, given: Any) -> dict[str, float]:
-    if isinstance(given, str):
-        return {given: 1.0}
-    if isinstance(given, Mapping):
-        return {str(letter): _finite(weight, f"a weight of {term}") for letter, weight in given.items()}
-    return {"rho_infinity": _finite(given, f"the rho_infinity of {term}")}
-
-
-def _is_pair(item: Any) -> bool:
-    """(vector, amplitude); two numbers are a vector."""
-    return isinstance(item, tuple) and len(item) == 2 and not (
-        np.isscalar(item[0]) and not isinstance(item[0], str))
-
-
-def _items(given: Any) -> list[Any]:
-    """One load or several: a list is several unless it is a vector of numbers."""
-    if given is None:
-        return []
-    if isinstance(given, list) and not all(np.isscalar(item) and not isinstance(item, str) for item in given):
-        return given
-    return [given]
-
-
-def _loads(given: Any, rows: Layout) -> tuple[list[tuple[np.ndarray, Any]], list[Callable[[float], np.ndarray]]]:
-    loads, forces = [], []
-    for item in _items(given):
-        if callable(item):
-            forces.append(_checked_force(item, rows))
-        elif _is_pair(item):
-            loads.append((vector(rows, item[0], "load"), _amplitude(item[1], rates=False)))
-        else:
-            loads.append((vector(rows, item, "load"), 1.0))
-    return loads, forces
-
-
-def _prescribed(given: Any, rows: Layout) -> list[tuple[np.ndarray, Any]]:
-    values = []
-    for item in _items(given):
-        pair = item if _is_pair(item) else (item, 1.0)
-        values.append((vector(rows, pair[0], "prescribed"), _amplitude(pair[1], rates=True)))
-    return values
-
-
-def _checked_force(function: Callable[[float], Any], rows: Layout) -> Callable[[float], np.ndarray]:
-    return lambda t: vector(rows, function(t), f"load at t = {t:.9g}")
-
-
-def _checked_value(function: Callable[[float], Any], what: str) -> Callable[[float], float]:
-    def value(t: float) -> float:
-        found = function(t)
-        if isinstance(found, np.ndarray) and found.size == 1:
-            found = found.item()
-        return _finite(found, f"{what} at t = {t:.9g}")
-    return value
-
-
-def _amplitude(given: Any, rates: bool) -> Any:
-    """As the compiled part takes it: a number, a text, a list of pairs, a tuple of functions."""
-    if isinstance(given, str):
-        return given
-    if callable(given):
-        given = (given,)
-    if isinstance(given, tuple) and given and all(callable(each) for each in given):
-        if len(given) != (3 if rates else 1):
-            raise InputError("prescribed motion needs a function and both its derivatives, (a, a', a''), or an "
-                             "expression as text, which is differentiated exactly" if rates else
-                             "the amplitude of a load is one function of t")
-        return tuple(_checked_value(each, f"the amplitude{chr(39) * d}") for d, each in enumerate(given))
-    if isinstance(given, (list, tuple, np.ndarray)):
-        table = np.asarray(given, dtype=object if isinstance(given, tuple) else None)
-        if table.ndim != 2 or table.shape[1] != 2:
-            raise InputError(f"a table is a list of pairs (t, a), not {given!r}")
-        return [(_finite(t, "a time"), _finite(a, "an amplitude")) for t, a in table.tolist()]
-    return _finite(given, "an amplitude")

@@ -30,7 +30,7 @@ class Table(Mapping[str, np.ndarray]):
             text = self.path.read_text(encoding="utf-8")
             whole = text[:text.rfind("\n") + 1]  # of a run that goes on the last line may be cut
             lines = io.StringIO(whole, newline="")
-            names = next(csv.reader(lines), [])
+            names: list[str] = next(csv.reader(lines), [])
             body = lines.read()
             if not names:
                 raise InputError(f"'{self.path}' is empty")

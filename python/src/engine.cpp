@@ -4,6 +4,7 @@
 
 #include "host.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 
@@ -130,6 +131,8 @@ Engine::Engine(EngineParts parts)
     simulation_ = std::make_unique<app::Simulation>(std::move(system), std::move(states),
                                                     options_of(parts, method), log_);
     simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
+    const auto off = integrate::inconsistency(simulation_->system(), simulation_->states().front());
+    violations_ = {off.relative_position, off.relative_velocity};
   });
 }
 

@@ -74,6 +74,10 @@ def test_columns_have_names(slider):
     assert out.q.names[17] == name and out.q.column(name) == 17
     assert out.column(int(node), name.split(", ")[1]) == 17
     assert np.array_equal(out.q[name], stored(slider, "q")[:, 17])
+    with pytest.raises(sparkdyn.UnknownName, match="there is no node 12345"):
+        out.column(12345, "x")
+    with pytest.raises(sparkdyn.UnknownName, match="there are: x, y, z, rx, ry, rz"):
+        out.column(int(node), "u")
     assert np.array_equal(out.v[3:5, name], stored(slider, "v")[3:5, 17])
     assert out.lambda_.names[0] == stored(slider, "rows")[0].decode()
     with pytest.raises(sparkdyn.UnknownName, match="did you mean") as caught:
@@ -161,6 +165,8 @@ def test_matrices(guided_beam):
     assert out.lambda_.shape == (len(out.time), out.summary["constraints"])
     with pytest.raises(sparkdyn.InputError, match="no mesh"):
         out.mesh
+    with pytest.raises(sparkdyn.InputError, match="no nodes"):
+        out.column(1, "x")
     with pytest.raises(sparkdyn.InputError, match="no modes"):
         out.modes
 

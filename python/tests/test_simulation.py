@@ -297,6 +297,11 @@ def test_callbacks_frames_and_stored_states():
         stored.lambd
     with pytest.raises(sparkdyn.UnknownName, match="quantity 'x'"):
         simulation.run(3.0, store=("x",))
+    with pytest.raises(sparkdyn.InputError, match="lambda_ cannot be stored: there are no constraints"):
+        Simulation(M, K, step=0.1).run(1.0, store=("lambda_",))
+    for every in (-1, 0.5):
+        with pytest.raises(InputError, match="every must be"):
+            simulation.run(3.0, every=every)
     assert simulation.run(2.0).time.tolist() == [2.0]  # nothing to do
     with pytest.raises(InputError, match="at t = 2 already"):
         simulation.run(1.0)
@@ -353,7 +358,8 @@ def test_a_callback_that_raises(where):
         with pytest.raises(sparkdyn.Error, match="the callback failed on rank [01]: Mine: of rank"):
             simulation.run(1.0, callback=callback)
     assert simulation.steps == 3
-    simulation.run(1.0)  # goes on
+    assert simulation.step().time == pytest.approx(0.4, rel=1e-15)  # goes on from there
+    simulation.run(1.0)
     assert simulation.steps == 10
 
 
@@ -408,6 +414,9 @@ def bad(matrix, change):
     ({"M": M[:, :-1]}, "M is 7×6, not square"),
     ({"M": np.ones(N)}, "M has 1 dimension, .*scipy.sparse.diags"),
     ({"M": np.ones((2, 2, 2))}, "M has 3 dimensions"),
+    ({"M": [[1, 2], [3]]}, "M is no matrix"),
+    ({"load": (F, [(0, 1), (1,)])}, "list of pairs"),
+    ({"load": (F, [])}, "list of pairs"),
     ({"M": "M.mtx"}, "M must be a matrix of SciPy, petsc4py or NumPy, not str"),
     ({"M": sp.csr_matrix((0, 0))}, "M is 0×0"),
     ({"K": np.full((N, N), "a")}, "K holds <U1, not numbers"),
@@ -493,8 +502,32 @@ def test_what_differs_between_ranks():
     np.testing.assert_allclose(simulation.q, expected, atol=1e-10)
 
 
+def test_no_stiffness_at_all():
+    simulation = Simulation(M, None, v0=V0, step=0.1)
+    simulation.run(1.0)
+    np.testing.assert_allclose(simulation.q, V0, atol=1e-14)
+
+
+def test_degrees_of_freedom_without_mass():
+    """They follow the others statically: as if condensed."""
+    mass = M.toarray()
+    mass[2, 2] = 0
+    rest = [i for i in range(N) if i != 2]
+    k = K.toarray()
+    condensed = k[np.ix_(rest, rest)] - np.outer(k[rest, 2], k[2, rest]) / k[2, 2]
+    f = F[rest] - k[rest, 2] * F[2] / k[2, 2]
+    simulation = Simulation(mass, K, load=lambda t: F * np.sin(OMEGA * t), q0=Q0, step=0.02, stages=4)
+    simulation.run(1.0)
+    q = flow(1.0, Q0[rest], 0 * Q0[rest], (0.0, OMEGA), mass[np.ix_(rest, rest)], 0 * condensed, condensed, f)[0]
+    np.testing.assert_allclose(simulation.q[rest], q, atol=1e-10)
+    np.testing.assert_allclose(K[2] @ simulation.q, F[2] * np.sin(OMEGA), atol=1e-10)
+
+
 def test_initial_values_are_projected():
     simulation = Simulation(M, K, G=G, q0=Q0, v0=V0, project=True, step=0.1)
+    assert simulation.frame.violations["position"] < 1e-14
+    slightly = Simulation(M, K, G=G, q0=simulation.q + 1e-12, step=0.1)  # taken as it is
+    assert 1e-14 < slightly.frame.violations["position"] < 1e-11
     assert np.abs(G @ simulation.q).max() < 1e-14 and np.abs(G @ simulation.v).max() < 1e-14
     moved = simulation.q - Q0
     # The smallest change in the norm of M is M⁻¹Gᵀ times something.
