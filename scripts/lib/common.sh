@@ -46,6 +46,7 @@ install_test_packages() {
   [ -z "$missing" ] && return
   if [ "$(id -u)" != 0 ]; then say "For more comparisons install:" $missing; return; fi
   say "Installing for comparisons:" $missing
+  rm -f "$build/build.ninja"  # cmake looks again at what there is
   { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
       $missing; } >/dev/null 2>&1 || say "Not all could be installed; some tests will be skipped."
 }

@@ -1,0 +1,141 @@
+"""The arguments of a simulation as the compiled part takes them: checked, with defaults."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .errors import InputError, unknown_name
+from .matrices import Layout, vector
+from .runtime import native
+
+# The numbers that each method takes, with the smallest and the largest value.
+METHODS: dict[str, dict[str, tuple[float, float]]] = {
+    "lobatto": {"stages": (2, 12), "rho_infinity": (0, 1)},
+    "generalized-alpha": {"rho_infinity": (0, 1)},
+    "hht": {"alpha": (-1 / 3, 0)},
+    "newmark": {"beta": (0, 1), "gamma": (0, 1)},
+}
+
+
+def finite(value: Any, name: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)) or not (
+            math.isfinite(value)):
+        raise InputError(f"{name} must be a finite number, not {value!r}")
+    return float(value)
+
+
+def positive(value: Any, name: str) -> float:
+    if finite(value, name) <= 0:
+        raise InputError(f"{name} must be positive, not {value!r}")
+    return float(value)
+
+
+def regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
+    if given is None:
+        return []
+    if isinstance(given, Mapping) and not hasattr(given, "tocsr"):  # SciPy's dok_matrix is a mapping, too
+        return [(str(region), matrix, f"{name}[{region!r}]") for region, matrix in given.items()]
+    return [("", given, name)]
+
+
+def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
+            tolerance: float | None) -> Any:
+    if family not in METHODS:
+        raise unknown_name("method", family, METHODS)
+    numbers = {name: value for name, value in given.items() if value is not None}
+    for name, value in numbers.items():
+        if name not in METHODS[family]:
+            owners = [other for other, keys in METHODS.items() if name in keys]
+            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
+                             f"{', '.join(METHODS[family])}")
+        least, most = METHODS[family][name]
+        if not least <= finite(value, name) <= most or (name == "stages" and value != int(value)):
+            whole = "whole number" if name == "stages" else "number"
+            raise InputError(f"{name} must be a {whole} from {least:g} to {most:g}, not {value!r}")
+    if splitting is not None and family != "lobatto":
+        raise InputError(f"a splitting belongs to lobatto, not to {family}")
+    if splitting is not None and "rho_infinity" in numbers:
+        raise InputError("give rho_infinity or a splitting, not both")
+    return native().Method(family, {name: float(value) for name, value in numbers.items()},
+                           [(str(term), _mixture(term, mixture)) for term, mixture in (splitting or {}).items()],
+                           solver, None if tolerance is None else positive(tolerance, "tolerance"))
+
+
+def _mixture(term: str, given: Any) -> dict[str, float]:
+    if isinstance(given, str):
+        return {given: 1.0}
+    if isinstance(given, Mapping):
+        return {str(letter): finite(weight, f"a weight of {term}") for letter, weight in given.items()}
+    return {"rho_infinity": finite(given, f"the rho_infinity of {term}")}
+
+
+def _is_pair(item: Any) -> bool:
+    """(vector, amplitude); two numbers are a vector."""
+    return isinstance(item, tuple) and len(item) == 2 and not (
+        np.isscalar(item[0]) and not isinstance(item[0], str))
+
+
+def _items(given: Any) -> list[Any]:
+    """One load or several: a list is several unless it is a vector of numbers."""
+    if given is None:
+        return []
+    if isinstance(given, list) and not all(np.isscalar(item) and not isinstance(item, str) for item in given):
+        return given
+    return [given]
+
+
+def loads_and_forces(given: Any, rows: Layout) -> tuple[list[tuple[np.ndarray, Any]], list[Callable[[float], np.ndarray]]]:
+    loads, forces = [], []
+    for item in _items(given):
+        if callable(item):
+            forces.append(_checked_force(item, rows))
+        elif _is_pair(item):
+            loads.append((vector(rows, item[0], "load"), _amplitude(item[1], rates=False)))
+        else:
+            loads.append((vector(rows, item, "load"), 1.0))
+    return loads, forces
+
+
+def prescribed_values(given: Any, rows: Layout) -> list[tuple[np.ndarray, Any]]:
+    values = []
+    for item in _items(given):
+        pair = item if _is_pair(item) else (item, 1.0)
+        values.append((vector(rows, pair[0], "prescribed"), _amplitude(pair[1], rates=True)))
+    return values
+
+
+def _checked_force(function: Callable[[float], Any], rows: Layout) -> Callable[[float], np.ndarray]:
+    return lambda t: vector(rows, function(t), f"load at t = {t:.9g}")
+
+
+def _checked_value(function: Callable[[float], Any], what: str) -> Callable[[float], float]:
+    def value(t: float) -> float:
+        found = function(t)
+        if isinstance(found, np.ndarray) and found.size == 1:
+            found = found.item()
+        return finite(found, f"{what} at t = {t:.9g}")
+    return value
+
+
+def _amplitude(given: Any, rates: bool) -> Any:
+    """As the compiled part takes it: a number, a text, a list of pairs, a tuple of functions."""
+    if isinstance(given, str):
+        return given
+    if callable(given):
+        given = (given,)
+    if isinstance(given, tuple) and given and all(callable(each) for each in given):
+        if len(given) != (3 if rates else 1):
+            raise InputError("prescribed motion needs a function and both its derivatives, (a, a', a''), or an "
+                             "expression as text, which is differentiated exactly" if rates else
+                             "the amplitude of a load is one function of t")
+        return tuple(_checked_value(each, f"the amplitude{chr(39) * d}") for d, each in enumerate(given))
+    if isinstance(given, (list, tuple, np.ndarray)):
+        rows = [np.asarray(row).tolist() for row in given]
+        if not rows or any(not isinstance(row, list) or len(row) != 2 for row in rows):
+            raise InputError(f"a table is a list of pairs (t, a), not {given!r}")
+        return [(finite(t, "a time"), finite(a, "an amplitude")) for t, a in rows]
+    return finite(given, "an amplitude")

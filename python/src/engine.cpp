@@ -1,0 +1,247 @@
+#include "engine.hpp"
+
+#include <algorithm>
+
+#include "host.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/tableau/lobatto.hpp"
+
+namespace sparkdyn::python {
+namespace {
+
+using core::check;
+
+template <typename Value>
+Value named(const std::string& name, std::initializer_list<Value> all, const char* what) {
+  std::vector<std::string> names;
+  for (const Value value : all) {
+    if (input::name(value) == name) return value;
+    names.emplace_back(input::name(value));
+  }
+  core::input_error("unknown {} '{}'; allowed: {}", what, name, core::allowed(name, names));
+}
+
+tableau::Mixture mixture_of(const std::string& term, const std::map<std::string, double>& weights) {
+  if (const auto rho = weights.find("rho_infinity"); rho != weights.end() && weights.size() == 1)
+    return tableau::Mixture::rho_infinity(rho->second);
+  std::map<tableau::Family, double> found;
+  for (const auto& [letter, weight] : weights) {
+    const auto family = tableau::find_family(letter);
+    if (!family)
+      core::input_error("'{}' in the splitting cannot use '{}'; allowed: A, B, C, C*, D", term,
+                        letter);
+    found[*family] = weight;
+  }
+  return tableau::Mixture::weights(found);
+}
+
+input::MethodSpec method_of(const MethodPart& part) {
+  using enum input::MethodFamily;
+  input::MethodSpec method;
+  method.family = named(part.family, {lobatto, newmark, hht, generalized_alpha}, "method");
+  const auto take = [&](const char* name, auto& into) {
+    if (const auto found = part.numbers.find(name); found != part.numbers.end())
+      into = static_cast<std::decay_t<decltype(into)>>(found->second);
+  };
+  take("stages", method.stages);
+  take("rho_infinity", method.rho_infinity);
+  take("alpha", method.alpha);
+  take("beta", method.beta);
+  take("gamma", method.gamma);
+  method.splitting = tableau::Splitting::uniform(method.rho_infinity);
+  for (const auto& [term, weights] : part.splitting)
+    method.splitting.set(term, mixture_of(term, weights));
+  return method;
+}
+
+/// Numbers that a method does not take are wrong input.
+input::MethodSpec checked_method(const MethodPart& part) try {
+  return method_of(part);
+} catch (const std::invalid_argument& error) {
+  core::input_error("{}", error.what());
+}
+
+/// Where in a step, from 0 to 1, loads are asked for.
+std::vector<double> nodes_of(const input::MethodSpec& method) {
+  if (method.family != input::MethodFamily::lobatto) return {0, 1};
+  const auto c = tableau::Lobatto(method.stages).c();
+  return {c.begin(), c.end()};
+}
+
+app::SimulationOptions options_of(const EngineParts& parts, const input::MethodSpec& method) {
+  using enum input::Strategy;
+  app::SimulationOptions options;
+  options.method = method;
+  options.solver.strategy =
+      named(parts.method.strategy, {automatic, decoupled, monolithic, krylov, multigrid}, "solver");
+  options.solver.tolerance = parts.method.tolerance.value_or(options.solver.tolerance);
+  options.solver.tolerance_given = parts.method.tolerance.has_value();
+  options.project = parts.project;
+  options.steps = parts.steps;
+  options.end = parts.t + parts.step;
+  options.step = parts.step;
+  return options;
+}
+
+std::vector<mechanics::MatrixTerm> terms_of(const std::vector<TermPart>& parts) {
+  std::vector<mechanics::MatrixTerm> terms;
+  for (const TermPart& part : parts)
+    terms.push_back({part.kind == "elastic" ? mechanics::Kind::elastic : mechanics::Kind::damping,
+                     part.region,
+                     {{1.0, part.matrix.handle}}});
+  return terms;
+}
+
+/// G is the system's own: PETSc counts who holds it.
+core::Matrix shared(const Matrix& matrix) {
+  check(PetscObjectReference(reinterpret_cast<PetscObject>(matrix.handle->get())));
+  return core::Matrix(matrix.handle->get());
+}
+
+/// What one step of a run shows.
+struct Watch final : integrate::Observer, integrate::Keeper {
+  integrate::Violations violations;
+  std::optional<integrate::CaseMemory> memory;
+  void on_step(const integrate::Frame& frame) override { violations = frame.violations(); }
+  bool after_step(const integrate::RunView& view) override {
+    memory = view.cases.front().memory;
+    return false;
+  }
+};
+
+}  // namespace
+
+Engine::Engine(EngineParts parts)
+    : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
+  const input::MethodSpec method = checked_method(parts.method);
+  c_ = nodes_of(method);
+  nodes_->resize(c_.size());
+  std::vector<mechanics::Shaped> loads = make_shaped(parts.loads);
+  add_forces(parts.forces, parts.mass.rows.size(), loads);
+  std::optional<mechanics::Constraint> constraint;
+  if (parts.G) constraint = mechanics::Constraint{shared(*parts.G), make_shaped(parts.prescribed)};
+  std::vector<mechanics::State> states;
+  states.push_back({parts.t, make_vector(comm_, parts.q), make_vector(comm_, parts.v)});
+  sample(parts.t, parts.step);
+  as_guest(comm_, [&] {
+    auto system = std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
+                                                      std::move(loads), std::move(constraint));
+    simulation_ = std::make_unique<app::Simulation>(std::move(system), std::move(states),
+                                                    options_of(parts, method), log_);
+    simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
+    const auto off = integrate::inconsistency(simulation_->system(), simulation_->states().front());
+    violations_ = {off.relative_position, off.relative_velocity};
+  });
+}
+
+mechanics::AmplitudePtr Engine::amplitude_of(const py::object& given) {
+  if (py::isinstance<py::str>(given))
+    return mechanics::expression_amplitude(given.cast<std::string>());
+  if (py::isinstance<py::list>(given))
+    return mechanics::table_amplitude(given.cast<std::vector<std::pair<double, double>>>());
+  if (!py::isinstance<py::tuple>(given)) return mechanics::constant_amplitude(given.cast<double>());
+  const auto amplitude = std::make_shared<Sampled>(nodes_);
+  functions_.push_back({amplitude, given.cast<std::vector<py::function>>()});
+  return amplitude;
+}
+
+std::vector<mechanics::Shaped> Engine::make_shaped(const std::vector<ShapedPart>& parts) {
+  std::vector<mechanics::Shaped> shaped;
+  for (const ShapedPart& part : parts)
+    shaped.push_back({make_vector(comm_, part.vector), amplitude_of(part.amplitude), part.region});
+  return shaped;
+}
+
+/// F(t) = Σ_k F(t_k) ℓ_k(t) at the nodes of a step: one vector for each, renewed for every step.
+void Engine::add_forces(const std::vector<py::function>& forces, PetscInt local,
+                        std::vector<mechanics::Shaped>& loads) {
+  for (const py::function& function : forces) {
+    Force force{function, {}};
+    for (std::size_t k = 0; k < c_.size(); ++k) {
+      const auto basis = std::make_shared<Sampled>(nodes_);
+      std::vector<double> unit(c_.size(), 0.0);
+      unit[k] = 1;
+      basis->set(0, std::move(unit));
+      loads.push_back({core::make_vector(comm_, local), basis, ""});
+      force.shapes.push_back(loads.back().shape);
+    }
+    forces_.push_back(std::move(force));
+  }
+}
+
+/// Asks the functions of Python for what the step from t to t + h needs.
+void Engine::sample(double t, double h) {
+  call_python(comm_, "a function of time", [&] {
+    for (std::size_t k = 0; k < c_.size(); ++k) (*nodes_)[k] = t + c_[k] * h;
+    for (const Functions& each : functions_)
+      for (std::size_t d = 0; d < each.derivatives.size(); ++d) {
+        std::vector<double> values;
+        for (const double node : *nodes_)
+          values.push_back(each.derivatives[d](node).cast<double>());
+        each.amplitude->set(static_cast<int>(d), std::move(values));
+      }
+    for (const Force& force : forces_)
+      for (std::size_t k = 0; k < c_.size(); ++k) {
+        const auto values = force.function((*nodes_)[k]).cast<Numbers>();
+        const core::WriteArray entries(force.shapes[k]);
+        std::copy_n(values.data(), entries.size(), entries.data());
+      }
+  });
+}
+
+void Engine::advance(double h, double end) {
+  mechanics::State& state = simulation_->states().front();
+  sample(state.t, h);
+  Watch watch;
+  integrate::RunOptions options{.span = {state.t, end, h, step_}, .keeper = &watch};
+  if (memory_) options.resume = integrate::ResumePoint{step_, {*memory_}};
+  as_guest(comm_, [&] {
+    const auto report = simulation_->run(options, {{&watch}}).front();
+    if (!report.done) core::numerics_error("{}", report.cause);
+    energies_ = report.energies;
+  });
+  memory_ = watch.memory;
+  violations_ = watch.violations;
+  ++step_;
+  solved_ = false;
+}
+
+bool Engine::solve_acceleration() {
+  auto& acceleration = simulation_->acceleration();
+  as_guest(comm_, [&] {
+    if (solved_ || !acceleration.available()) return;
+    acceleration.compute(simulation_->states().front());
+    solved_ = true;
+  });
+  return solved_;
+}
+
+Vec Engine::a() {
+  return solve_acceleration() ? simulation_->acceleration().a() : nullptr;
+}
+
+Vec Engine::lambda() {
+  const bool there = simulation_->system().constrained() && solve_acceleration();
+  return there ? simulation_->acceleration().lambda() : nullptr;
+}
+
+const integrate::Energies& Engine::energies() {
+  if (!energies_)  // before the first step
+    as_guest(comm_, [&] {
+      const auto& system = simulation_->system();
+      energies_ = integrate::Energies{.kinetic = system.kinetic_energy(v()),
+                                      .strain = system.strain_energy(q())};
+    });
+  return *energies_;
+}
+
+std::vector<std::string> Engine::take_warnings() {
+  const auto& all = log_.warnings();
+  std::vector<std::string> fresh(all.begin() + static_cast<std::ptrdiff_t>(warned_), all.end());
+  warned_ = all.size();
+  return fresh;
+}
+
+}  // namespace sparkdyn::python
