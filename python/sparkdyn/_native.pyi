@@ -36,6 +36,9 @@ def from_rows(comm: int, local_columns: int, starts: np.ndarray, columns: np.nda
               what: str) -> Matrix:
     """From this rank's rows in CSR. Collective."""
 
+def methods() -> dict[str, tuple[dict[str, tuple[float, float, bool]], bool]]:
+    """Of each family the numbers it takes (least, most, whole) and whether it takes a splitting."""
+
 class TimeSpan:
     def __init__(self, start: float, end: float, step: float) -> None: ...
     def steps(self) -> int: ...

@@ -12,15 +12,6 @@ from .errors import InputError, unknown_name
 from .matrices import Layout, vector
 from .runtime import native
 
-# The numbers that each method takes, with the smallest and the largest value.
-METHODS: dict[str, dict[str, tuple[float, float]]] = {
-    "lobatto": {"stages": (2, 12), "rho_infinity": (0, 1)},
-    "generalized-alpha": {"rho_infinity": (0, 1)},
-    "hht": {"alpha": (-1 / 3, 0)},
-    "newmark": {"beta": (0, 1), "gamma": (0, 1)},
-}
-
-
 def finite(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)) or not (
             math.isfinite(value)):
@@ -44,20 +35,22 @@ def regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
 
 def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
             tolerance: float | None) -> Any:
-    if family not in METHODS:
-        raise unknown_name("method", family, METHODS)
+    methods = native().methods()
+    if family not in methods:
+        raise unknown_name("method", family, methods)
+    known, splits = methods[family]
     numbers = {name: value for name, value in given.items() if value is not None}
     for name, value in numbers.items():
-        if name not in METHODS[family]:
-            owners = [other for other, keys in METHODS.items() if name in keys]
-            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
-                             f"{', '.join(METHODS[family])}")
-        least, most = METHODS[family][name]
-        if not least <= finite(value, name) <= most or (name == "stages" and value != int(value)):
-            whole = "whole number" if name == "stages" else "number"
-            raise InputError(f"{name} must be a {whole} from {least:g} to {most:g}, not {value!r}")
-    if splitting is not None and family != "lobatto":
-        raise InputError(f"a splitting belongs to lobatto, not to {family}")
+        if name not in known:
+            owners = [other for other, (keys, _) in methods.items() if name in keys]
+            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has {', '.join(known)}")
+        least, most, whole = known[name]
+        if not least <= finite(value, name) <= most or (whole and value != int(value)):
+            raise InputError(f"{name} must be a {'whole ' if whole else ''}number from {least:g} to {most:g}, "
+                             f"not {value!r}")
+    if splitting is not None and not splits:
+        owners = [other for other, (_, splits) in methods.items() if splits]
+        raise InputError(f"a splitting belongs to {' and '.join(owners)}, not to {family}")
     if splitting is not None and "rho_infinity" in numbers:
         raise InputError("give rho_infinity or a splitting, not both")
     return native().Method(family, {name: float(value) for name, value in numbers.items()},

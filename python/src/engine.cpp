@@ -1,6 +1,7 @@
 #include "engine.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "host.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -13,12 +14,13 @@ namespace {
 
 using core::check;
 
-template <typename Value>
-Value named(const std::string& name, std::initializer_list<Value> all, const char* what) {
+/// Throws core::Error (input) for a name that none of them has.
+template <typename Items, typename NameOf>
+const auto& named(const std::string& name, const Items& all, NameOf name_of, const char* what) {
   std::vector<std::string> names;
-  for (const Value value : all) {
-    if (input::name(value) == name) return value;
-    names.emplace_back(input::name(value));
+  for (const auto& item : all) {
+    if (name_of(item) == name) return item;
+    names.emplace_back(name_of(item));
   }
   core::input_error("unknown {} '{}'; allowed: {}", what, name, core::allowed(name, names));
 }
@@ -37,51 +39,43 @@ tableau::Mixture mixture_of(const std::string& term, const std::map<std::string,
   return tableau::Mixture::weights(found);
 }
 
-input::MethodSpec method_of(const MethodPart& part) {
-  using enum input::MethodFamily;
-  input::MethodSpec method;
-  method.family = named(part.family, {lobatto, newmark, hht, generalized_alpha}, "method");
-  const auto take = [&](const char* name, auto& into) {
-    if (const auto found = part.numbers.find(name); found != part.numbers.end())
-      into = static_cast<std::decay_t<decltype(into)>>(found->second);
-  };
-  take("stages", method.stages);
-  take("rho_infinity", method.rho_infinity);
-  take("alpha", method.alpha);
-  take("beta", method.beta);
-  take("gamma", method.gamma);
-  method.splitting = tableau::Splitting::uniform(method.rho_infinity);
+run::MethodOptions method_of(const MethodPart& part) {
+  run::MethodOptions method;
+  method.family = &named(part.family, run::method_families(),
+                         [](const run::MethodFamily& family) { return family.name; }, "method");
+  method.values = part.numbers;
+  if (part.splitting.empty()) return method;
+  method.splitting = method.terms();
   for (const auto& [term, weights] : part.splitting)
-    method.splitting.set(term, mixture_of(term, weights));
+    method.splitting->set(term, mixture_of(term, weights));
   return method;
 }
 
 /// Numbers that a method does not take are wrong input.
-input::MethodSpec checked_method(const MethodPart& part) try {
+run::MethodOptions checked_method(const MethodPart& part) try {
   return method_of(part);
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
 }
 
 /// Where in a step, from 0 to 1, loads are asked for.
-std::vector<double> nodes_of(const input::MethodSpec& method) {
-  if (method.family != input::MethodFamily::lobatto) return {0, 1};
-  const auto c = tableau::Lobatto(method.stages).c();
+std::vector<double> nodes_of(const run::MethodOptions& method) {
+  if (!method.of().splits) return {0, 1};
+  const auto c = tableau::Lobatto(method.stages()).c();
   return {c.begin(), c.end()};
 }
 
-app::SimulationOptions options_of(const EngineParts& parts, const input::MethodSpec& method) {
-  using enum input::Strategy;
-  app::SimulationOptions options;
+run::SimulationOptions options_of(const EngineParts& parts, const run::MethodOptions& method) {
+  using enum linear::Strategy;
+  run::SimulationOptions options;
   options.method = method;
-  options.solver.strategy =
-      named(parts.method.strategy, {automatic, decoupled, monolithic, krylov, multigrid}, "solver");
-  options.solver.tolerance = parts.method.tolerance.value_or(options.solver.tolerance);
-  options.solver.tolerance_given = parts.method.tolerance.has_value();
+  options.solver.strategy = named(
+      parts.method.strategy, std::array{automatic, decoupled, monolithic, krylov, multigrid},
+      [](linear::Strategy strategy) { return linear::name(strategy); }, "solver");
+  options.solver.tolerance = parts.method.tolerance;
   options.project = parts.project;
-  options.steps = parts.steps;
-  options.end = parts.t + parts.step;
-  options.step = parts.step;
+  options.span = {parts.t, parts.t + parts.step, parts.step};
+  options.expected_steps = parts.steps;
   return options;
 }
 
@@ -100,25 +94,14 @@ core::Matrix shared(const Matrix& matrix) {
   return core::Matrix(matrix.handle->get());
 }
 
-/// What one step of a run shows.
-struct Watch final : integrate::Observer, integrate::Keeper {
-  integrate::Violations violations;
-  std::optional<integrate::CaseMemory> memory;
-  void on_step(const integrate::Frame& frame) override { violations = frame.violations(); }
-  bool after_step(const integrate::RunView& view) override {
-    memory = view.cases.front().memory;
-    return false;
-  }
-};
-
 }  // namespace
 
 Engine::Engine(EngineParts parts)
     : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
-  const input::MethodSpec method = checked_method(parts.method);
+  const run::MethodOptions method = checked_method(parts.method);
   c_ = nodes_of(method);
   nodes_->resize(c_.size());
-  std::vector<mechanics::Shaped> loads = make_shaped(parts.loads);
+  std::vector<mechanics::TimedVector> loads = make_shaped(parts.loads);
   add_forces(parts.forces, parts.mass.rows.size(), loads);
   std::optional<mechanics::Constraint> constraint;
   if (parts.G) constraint = mechanics::Constraint{shared(*parts.G), make_shaped(parts.prescribed)};
@@ -128,7 +111,7 @@ Engine::Engine(EngineParts parts)
   as_guest(comm_, [&] {
     auto system = std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
                                                       std::move(loads), std::move(constraint));
-    simulation_ = std::make_unique<app::Simulation>(std::move(system), std::move(states),
+    simulation_ = std::make_unique<run::Simulation>(std::move(system), std::move(states),
                                                     options_of(parts, method), log_);
     simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
     const auto off = integrate::inconsistency(simulation_->system(), simulation_->states().front());
@@ -147,8 +130,8 @@ mechanics::AmplitudePtr Engine::amplitude_of(const py::object& given) {
   return amplitude;
 }
 
-std::vector<mechanics::Shaped> Engine::make_shaped(const std::vector<ShapedPart>& parts) {
-  std::vector<mechanics::Shaped> shaped;
+std::vector<mechanics::TimedVector> Engine::make_shaped(const std::vector<ShapedPart>& parts) {
+  std::vector<mechanics::TimedVector> shaped;
   for (const ShapedPart& part : parts)
     shaped.push_back({make_vector(comm_, part.vector), amplitude_of(part.amplitude), part.region});
   return shaped;
@@ -156,7 +139,7 @@ std::vector<mechanics::Shaped> Engine::make_shaped(const std::vector<ShapedPart>
 
 /// F(t) = Σ_k F(t_k) ℓ_k(t) at the nodes of a step: one vector for each, renewed for every step.
 void Engine::add_forces(const std::vector<py::function>& forces, PetscInt local,
-                        std::vector<mechanics::Shaped>& loads) {
+                        std::vector<mechanics::TimedVector>& loads) {
   for (const py::function& function : forces) {
     Force force{function, {}};
     for (std::size_t k = 0; k < c_.size(); ++k) {
@@ -194,16 +177,17 @@ void Engine::sample(double t, double h) {
 void Engine::advance(double h, double end) {
   mechanics::State& state = simulation_->states().front();
   sample(state.t, h);
-  Watch watch;
-  integrate::RunOptions options{.span = {state.t, end, h, step_}, .keeper = &watch};
-  if (memory_) options.resume = integrate::ResumePoint{step_, {*memory_}};
   as_guest(comm_, [&] {
-    const auto report = simulation_->run(options, {{&watch}}).front();
-    if (!report.done) core::numerics_error("{}", report.cause);
-    energies_ = report.energies;
+    const run::TimeSpan span{state.t, end, h, step_};
+    if (integration_)
+      integration_->go_on(span);
+    else
+      integration_ = simulation_->integration(span);
+    const run::StepOutcome outcome = integration_->advance();
+    if (!outcome.done) core::numerics_error("{}", outcome.cause);
+    energies_ = integration_->frame(0).energies();
+    violations_ = integration_->frame(0).violations();
   });
-  memory_ = watch.memory;
-  violations_ = watch.violations;
   ++step_;
   solved_ = false;
 }
@@ -227,11 +211,11 @@ Vec Engine::lambda() {
   return there ? simulation_->acceleration().lambda() : nullptr;
 }
 
-const integrate::Energies& Engine::energies() {
+const run::Energies& Engine::energies() {
   if (!energies_)  // before the first step
     as_guest(comm_, [&] {
       const auto& system = simulation_->system();
-      energies_ = integrate::Energies{.kinetic = system.kinetic_energy(v()),
+      energies_ = run::Energies{.kinetic = system.kinetic_energy(v()),
                                       .strain = system.strain_energy(q())};
     });
   return *energies_;

@@ -9,7 +9,7 @@
 
 #include "matrices.hpp"
 #include "sampled.hpp"
-#include "sparkdyn/app/simulation.hpp"
+#include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::python {
 
@@ -67,8 +67,8 @@ class Engine {
   /// Null where [M Gᵀ; G 0] is singular; λ also without constraints. @note Collective.
   Vec a();
   Vec lambda();
-  const integrate::Energies& energies();  ///< @note Collective.
-  const integrate::Violations& violations() const { return violations_; }
+  const run::Energies& energies();  ///< @note Collective.
+  const run::Violations& violations() const { return violations_; }
   std::string method() const { return simulation_->stepper().description(); }
   int order() const { return simulation_->stepper().order(); }
   std::string solver() const { return simulation_->solver_description(); }
@@ -85,9 +85,9 @@ class Engine {
   };
 
   mechanics::AmplitudePtr amplitude_of(const py::object& given);
-  std::vector<mechanics::Shaped> make_shaped(const std::vector<ShapedPart>& parts);
+  std::vector<mechanics::TimedVector> make_shaped(const std::vector<ShapedPart>& parts);
   void add_forces(const std::vector<py::function>& forces, PetscInt local,
-                  std::vector<mechanics::Shaped>& loads);
+                  std::vector<mechanics::TimedVector>& loads);
   void sample(double t, double h);
   bool solve_acceleration();
 
@@ -99,10 +99,10 @@ class Engine {
   std::ostringstream said_;
   core::Log log_;
   std::size_t warned_ = 0;
-  std::unique_ptr<app::Simulation> simulation_;
-  std::optional<integrate::CaseMemory> memory_;  ///< after the first step
-  std::optional<integrate::Energies> energies_;
-  integrate::Violations violations_;
+  std::unique_ptr<run::Simulation> simulation_;
+  std::unique_ptr<run::SystemIntegration> integration_;  ///< from the first step on
+  std::optional<run::Energies> energies_;
+  run::Violations violations_;
   long step_ = 0;
   bool solved_ = false;
 };

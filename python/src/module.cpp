@@ -3,7 +3,7 @@
 #include "engine.hpp"
 #include "host.hpp"
 #include "run_case.hpp"
-#include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/core/version.hpp"
 
 namespace sparkdyn::python {
 namespace {
@@ -25,7 +25,7 @@ app::RunArguments run_arguments(const std::string& case_file,
                                 const std::optional<std::string>& output,
                                 const std::optional<std::string>& restart, bool change_method) {
   app::RunArguments arguments{case_file, output, overrides, std::nullopt};
-  if (restart) arguments.restart = app::RestartRequest{*restart, change_method};
+  if (restart) arguments.restart = output::RestartRequest{*restart, change_method};
   return arguments;
 }
 
@@ -100,13 +100,23 @@ Engine* make_engine(int comm, const Matrix& mass,
 
 void bind_engine(py::module_& module) {
   using namespace py::literals;
-  py::class_<integrate::TimeSpan>(module, "TimeSpan")
+  py::class_<run::TimeSpan>(module, "TimeSpan")
       .def(py::init([](double start, double end, double step) {
-        return integrate::TimeSpan{start, end, step};
+        return run::TimeSpan{start, end, step};
       }))
-      .def("steps", &integrate::TimeSpan::steps)
-      .def("time", &integrate::TimeSpan::time)
-      .def("size", &integrate::TimeSpan::size);
+      .def("steps", &run::TimeSpan::steps)
+      .def("time", &run::TimeSpan::time)
+      .def("size", &run::TimeSpan::size);
+  module.def("methods", [] {
+    py::dict all;
+    for (const run::MethodFamily& family : run::method_families()) {
+      py::dict keys;
+      for (const run::MethodKey& key : family.keys)
+        keys[py::str(key.name)] = py::make_tuple(key.least, key.most, key.whole);
+      all[py::str(family.name)] = py::make_tuple(keys, family.splits);
+    }
+    return all;
+  });
   py::class_<MethodPart>(module, "Method")
       .def(py::init(
           [](const std::string& family, const std::map<std::string, double>& numbers,
@@ -143,7 +153,7 @@ PYBIND11_MODULE(_native, module) {
   using namespace py::literals;
   module.doc() = "The compiled part of sparkdyn; use the package.";
   translate_errors();
-  module.attr("version") = app::version();
+  module.attr("version") = core::version();
   module.def("start", &start);
   module.def("stop", &stop);
   module.def("mpi_library", &mpi_library);

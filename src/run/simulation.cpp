@@ -71,7 +71,7 @@ void Simulation::choose_solver() {
   const MethodFamily& family = options_.method.of();
   if (!family.one_matrix(options_.method, *system_)) return;
   stage::StepDemand demand = family.demand(options_.method);
-  demand.steps = options_.span.steps();
+  demand.steps = std::max(options_.span.steps(), options_.expected_steps);
   demand.load_cases = static_cast<int>(states_.size());
   stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
                                    .why = "as in the run before",

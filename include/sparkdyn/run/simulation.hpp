@@ -32,6 +32,8 @@ struct SimulationOptions {
   bool restored = false;
   /// Of the run. Where a solver is chosen its set-up is divided among the steps.
   TimeSpan span = {};
+  /// Where the span is only the beginning: about how many steps there will be in all.
+  long expected_steps = 0;
   /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;

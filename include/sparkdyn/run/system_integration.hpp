@@ -44,6 +44,11 @@ class SystemIntegration final : public Integration {
   CaseReport report(int load_case) const override;
 
   const TimeSpan& span() const { return span_; }
+  /// Through another span from the state at hand, which is its first; accounts go on.
+  void go_on(const TimeSpan& span) {
+    span_ = span;
+    step_ = span.first;
+  }
 
  private:
   class LoadCase;
