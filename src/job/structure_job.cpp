@@ -318,7 +318,7 @@ class StructureJob final : public Session {
     const input::PlannedStep& step = loaded_.plan[i];
     const auto centre = structure::mass_properties(loaded_.structure).centre;
     const auto rigid = structure::rigid_motions(loaded_.structure, step.conditions.front(), centre);
-    for (const auto& note : check::run_notes(simulation.system(), span_of(step), rigid))
+    for (const auto& note : run_notes(simulation.system(), span_of(step), rigid))
       log_.note("note: {}", note);
   }
 
