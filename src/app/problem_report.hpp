@@ -53,7 +53,7 @@ struct ProblemReport {
   double velocity_violation = 0;
   std::vector<QuantityReport> quantities;
   std::vector<AnswerReport> answers;
-  dae::Independence independence;          ///< where it was least
+  dae::Independence independence;     ///< where it was least
   std::optional<double> wedge_drift;  ///< largest relative change of the wedge product
   std::optional<double> way_back;     ///< relative distance from the start after all steps back
   std::vector<std::string> warnings;

@@ -7,9 +7,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "sparkdyn/integrate/diagnosis.hpp"
 #include "live_frame.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

@@ -93,7 +93,7 @@ struct TimeSpec {
 enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
 std::string_view name(Strategy strategy);  ///< "auto" for automatic
 
-/// On which ranks direct factors live.
+/// Says on which ranks direct factors live.
 enum class Factors { automatic, single, groups, spread };
 std::string_view name(Factors factors);  ///< "auto" for automatic
 
@@ -112,7 +112,7 @@ struct ProbeSpec {
   std::string name;  ///< unique; by default "displacement[12]"
   Quantity quantity = Quantity::displacement;
   long index = 1;  ///< degree of freedom, or constraint for the multiplier; counts from 1
-  /// Of a model: one component of one or more nodes, instead of the index.
+  /// In a model one component of one or more nodes takes the place of the index.
   std::optional<NodeSelection> nodes = std::nullopt;
   int component = 0;
 };
