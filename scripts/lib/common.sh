@@ -67,7 +67,7 @@ use_openblas() {
 
 # Of the given targets, or of everything.
 configure_and_build() {
-  configure -DCMAKE_BUILD_TYPE=Release
+  configure -DCMAKE_BUILD_TYPE=Release -DSPARKDYN_WERROR=ON
   build_with_progress "$@"
 }
 
@@ -93,12 +93,13 @@ build_with_progress() {
     END { if (open) print "" }'
 }
 
-# With the given options of cmake, once.
+# With the given options of cmake, once; again when they are others.
 configure() {
-  [ -f "$build/build.ninja" ] ||
-    cmake -G Ninja -S "$root" -B "$build" "$@" >"$build.log" 2>&1 ||
+  [ -f "$build/build.ninja" ] && [ "$*" = "$(cat "$build/options" 2>/dev/null)" ] && return
+  cmake -G Ninja -S "$root" -B "$build" "$@" >"$build.log" 2>&1 ||
     { tail -n 30 "$build.log" >&2; fail "cmake could not configure; see $build.log"; }
   rm -f "$build.log"
+  printf '%s\n' "$*" >"$build/options"
 }
 
 # Programs built with sanitizers: what they print, and which leaks are not ours.

@@ -40,11 +40,8 @@ void SystemCheck::zero_modes() {
     if (places.size() < 6) places.push_back(place_of(mode.shape));
   }
   const int rigid = job::free_rigid_motions(system_, given_.rigid);
-  report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
-                static_cast<double>(zeros));
-  if (!given_.rigid.empty())
-    report_.value("  of the whole, rigid", fmt::format("{}", rigid), "rigid_motions",
-                  static_cast<double>(rigid));
+  report_.count("motions without strain", "zero_modes", zeros);
+  if (!given_.rigid.empty()) report_.count("  of the whole, rigid", "rigid_motions", rigid);
   if (negative > 0)
     report_.judge(
         Level::warning,

@@ -18,8 +18,7 @@ void try_first_step(const dae::Problem& problem, dae::Stepper& stepper, double h
     report.judge(Level::error, whole.failure);
     return;
   }
-  report.value("Newton iterations", fmt::format("{}", whole.history.size()), "iterations",
-               static_cast<double>(whole.history.size()));
+  report.count("Newton iterations", "iterations", whole.history.size());
   stepper.restart();
   const auto half = stepper.step(problem.start, 0.5 * h);
   const auto second = half.converged ? stepper.step(half.end, 0.5 * h) : half;
@@ -47,10 +46,8 @@ void check_mechanism(const dae::Problem& problem, dae::Stepper& stepper, const s
   const dae::System& system = *problem.system;
   report.section("Start");
   report.text("problem", problem.source, "problem");
-  report.value("coordinates", fmt::format("{}", std::max(system.sizes().y, system.sizes().z)),
-               "coordinates", std::max(system.sizes().y, system.sizes().z));
-  report.value("constraints", fmt::format("{}", system.sizes().u()), "constraints",
-               system.sizes().u());
+  report.count("coordinates", "coordinates", std::max(system.sizes().y, system.sizes().z));
+  report.count("constraints", "constraints", system.sizes().u());
   const auto off = dae::constraint_residuals(system, problem.start);
   report.value("off the constraints",
                fmt::format("positions {:.2g}, velocities {:.2g}", off.position, off.velocity),

@@ -28,6 +28,10 @@ void Report::value(std::string_view label, const std::string& text, std::string_
   sections_.back().values.add(key, numbers);
 }
 
+void Report::count(std::string_view label, std::string_view key, std::int64_t number) {
+  value(label, fmt::format("{}", number), key, static_cast<double>(number));
+}
+
 void Report::text(std::string_view label, const std::string& text, std::string_view key) {
   show(label, text);
   sections_.back().values.add(key, std::string_view(text));

@@ -65,10 +65,8 @@ class StructureInspection {
   void input() {
     report_.section("Input");
     report_.text("read from", structure().source, "source");
-    report_.value("nodes", fmt::format("{}", structure().nodes.global), "nodes",
-                  static_cast<double>(structure().nodes.global));
-    report_.value("elements", fmt::format("{}", structure().slab.cells), "elements",
-                  static_cast<double>(structure().slab.cells));
+    report_.count("nodes", "nodes", structure().nodes.global);
+    report_.count("elements", "elements", structure().slab.cells);
     for (const auto& warning : structure().warnings) report_.judge(Level::warning, warning);
     for (const auto& note : loaded_.notes) report_.judge(Level::note, note);
     if (structure().warnings.empty()) report_.judge(Level::ok, "read without warnings");

@@ -50,10 +50,8 @@ std::string SystemCheck::place_of(Vec vector) const {
 
 void SystemCheck::size() {
   report_.section("Size and memory");
-  report_.value("degrees of freedom", fmt::format("{}", system_.dofs()), "dofs",
-                static_cast<double>(system_.dofs()));
-  report_.value("constraints", fmt::format("{}", system_.constraints()), "constraints",
-                static_cast<double>(system_.constraints()));
+  report_.count("degrees of freedom", "dofs", system_.dofs());
+  report_.count("constraints", "constraints", system_.constraints());
   report_.value("steps", fmt::format("{} of {:.6g}", given_.span.steps(), h()), "steps", steps());
   const auto estimate = stage::estimate_complex_factor(system_);
   // Pairs of complex stages have complex factors, a single real stage has real ones.
@@ -83,7 +81,7 @@ void SystemCheck::size() {
 void SystemCheck::connections() {
   report_.section("Connections");
   const auto parts = mechanics::connected_parts(system_, given_.joined);
-  report_.value("parts", fmt::format("{}", parts.count), "parts", static_cast<double>(parts.count));
+  report_.count("parts", "parts", parts.count);
   if (parts.count > 1) {
     std::vector<std::string> list;
     for (const auto& part : parts.largest)
@@ -97,8 +95,7 @@ void SystemCheck::connections() {
     report_.judge(Level::ok, "everything is connected");
   }
   const auto massless = mechanics::massless_dofs(system_);
-  report_.value("without mass", fmt::format("{}", massless.count), "massless",
-                static_cast<double>(massless.count));
+  report_.count("without mass", "massless", massless.count);
   if (massless.count == 0) return;
   std::vector<std::string> list;
   for (const PetscInt dof : massless.first) list.push_back(system_.dof_name(dof));
@@ -115,9 +112,8 @@ void SystemCheck::constraints() {
                         ? mechanics::dependent_rows(system_.G())
                         : std::vector<mechanics::DependentRows>{};
   const auto rank = system_.constraints() - static_cast<PetscInt>(sets.size());
-  report_.value("rows of G", fmt::format("{}", system_.constraints()), "rows",
-                static_cast<double>(system_.constraints()));
-  report_.value("rank of G", fmt::format("{}", rank), "rank", static_cast<double>(rank));
+  report_.count("rows of G", "rows", system_.constraints());
+  report_.count("rank of G", "rank", rank);
   if (system_.constraints() > system_.dofs()) {
     dependent_ = true;
     report_.refuse("there are more constraints than degrees of freedom");

@@ -129,9 +129,7 @@ void SystemCheck::first_steps() {
   }
   std::sort(durations.begin(), durations.end());
   const double step = durations.empty() ? 0 : durations[durations.size() / 2];
-  if (iterations > 0)
-    report_.value("iterations of a step", fmt::format("{}", iterations), "iterations",
-                  static_cast<double>(iterations));
+  if (iterations > 0) report_.count("iterations of a step", "iterations", iterations);
   report_.value("memory used so far", bytes_text(core::sum(system_.comm(), core::peak_memory())),
                 "memory_bytes", core::sum(system_.comm(), core::peak_memory()));
   report_.value("factorization", fmt::format("{:.3g} s", setup), "factor_seconds", setup);

@@ -62,7 +62,7 @@ class StageEquations {
   // Y and Ȳ from Z; only when positions_are_sums().
   void sum_positions(double h, StageValues& at) const;
 
-  // Also keeps the rates.
+  // The rates are kept too.
   const StageResidual& residual(double h, const StageValues& at, Scope scope);
   const StageRates& rates() const { return rates_; }
   // The rates alone, as with Scope::stages.
@@ -118,7 +118,7 @@ class StageEquations {
   void evaluate_stage(double h, const StageValues& at, Eigen::Index j, Scope scope);
   void evaluate_point(double h, const StageValues& at, Eigen::Index i, Scope scope);
   Eigen::VectorXd closing_value(const Point& at_end, const StageValues& at) const;
-  // The same for the Jacobian.
+  // Does the same for the Jacobian.
   void add_stage(double h, const StageValues& at, Eigen::Index j, Scope scope);
   void add_nonholonomic(const Point& stage_j, Eigen::Index j, const Layout& rows);
   void add_point(double h, const StageValues& at, Eigen::Index i, Scope scope);

@@ -54,7 +54,7 @@ bool StageEquations::eliminate_first(double h, Scope scope) {
   return true;
 }
 
-// The same for dY_i = h Σ a_ij dZ_j, block by block where there is anything.
+// Does the same for dY_i = h Σ a_ij dZ_j, block by block where there is anything.
 void StageEquations::eliminate_sums(double h, Scope scope) {
   const Layout rows = layout(scope);
   const Coefficients& a = velocity_[0];

@@ -188,8 +188,8 @@ bool Stepper::Implementation::iterate(double& h, const std::optional<WantedError
 // z1 and the last multiplier where they come last.
 bool Stepper::Implementation::close(double h, StageValues& values) {
   if (!equations_.split()) return true;
-  // From what the stages know: where the multiplier enters nonlinearly, the last step's may lie on
-  // the way to another solution.
+  // What the stages know is taken: where the multiplier enters nonlinearly, the last step's may lie
+  // on the way to another solution.
   values.z1 = values.Z * to_end_;
   values.U.rightCols(1) = values.U.leftCols(values.U.cols() - 1) * multiplier_to_end_;
   double before = std::numeric_limits<double>::infinity();

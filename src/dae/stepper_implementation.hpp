@@ -88,7 +88,7 @@ class Stepper::Implementation {
   void integrate_positions(const Point& from, double h, StageValues& values);
   void rescale(double ratio, StageValues& values) const;
   Acceleration start_rate(const Point& from) const;
-  // Of the step under way; none where there is no telling.
+  // The slow motion of the step under way; none where there is no telling.
   const SlowMotion* slow(const Point& from, double h);
   std::optional<Root> attempt(const Point& from, double h, const std::optional<WantedError>& wanted,
                               Guess kind, StepResult& result);
@@ -138,7 +138,8 @@ class Stepper::Implementation {
   std::optional<Step> last_;
   std::optional<Linearized> factors_;  // none when the next step needs new ones
   int renew_for_ = 0;  // so many steps more begin with a new Jacobian: an old one was no good
-  // Of the end of the last step that was looked at, where the next one begins: found once.
+  // The energy at the end of the last step that was looked at, where the next one begins: found
+  // once.
   struct KnownEnergy {
     double t;
     Eigen::VectorXd y, z;

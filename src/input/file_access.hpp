@@ -16,7 +16,7 @@ std::ifstream open_file(const std::filesystem::path& file);
 /// The whole file. Throws core::Error (input), also when it is too large for the memory.
 std::string read_all(const std::filesystem::path& file);
 
-/// Up to `count` bytes from `offset`; fewer only at the end of the file.
+/// Reads up to `count` bytes from `offset`; they are fewer only at the end of the file.
 std::string read_bytes(std::ifstream& stream, long long offset, std::size_t count);
 
 }  // namespace sparkdyn::input

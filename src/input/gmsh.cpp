@@ -66,7 +66,7 @@ void read_section(GmshCursor& in, std::string_view section, GmshSections& sectio
   if (section == "PhysicalNames") {
     sections.names();
   } else if (section == "Entities" || section == "Nodes" || section == "Elements") {
-    // In binary files one line break, and the numbers right after it. The counts of format 2 are
+    // Binary files have one line break, and the numbers right after it. The counts of format 2 are
     // text there, before which more blanks do no harm.
     in.skip_line_break();
     if (section == "Entities") sections.entities();

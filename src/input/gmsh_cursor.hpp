@@ -55,7 +55,7 @@ class GmshCursor {
   /// How many items follow, each of at least `bytes_each` bytes (text: two per number); more than
   /// the file can hold are an error, so that nobody allocates for them.
   std::int64_t count(const char* what, std::size_t numbers_each, std::size_t bytes_each);
-  /// The same for a number already read.
+  /// Checks a number that was already read.
   std::int64_t checked(std::int64_t count, const char* what, std::size_t numbers_each,
                        std::size_t bytes_each) const;
   int size_bytes() const { return size_bytes_; }

@@ -28,7 +28,7 @@ class GmshSections {
   void start_nodes(std::int64_t count);
   void start_elements(std::int64_t count);
   void add_node(std::int64_t number);
-  /// Without the sign, which tells the orientation.
+  /// Leaves out the sign, which tells the orientation.
   std::int64_t group_number(std::int64_t signed_number) const;
 
   struct Kind;

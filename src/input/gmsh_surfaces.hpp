@@ -7,9 +7,10 @@
 
 namespace sparkdyn::input {
 
-/// For each of the `boundary` cells the side of one of the `bodies` (cells of one dimension more)
-/// with the same corners, as a facet with its normal out of that body; cell = −1 where none is.
-/// Between two bodies it is a side of the one which the boundary cell's own normal points out of.
+/// Finds for each of the `boundary` cells the side of one of the `bodies` (cells of one dimension
+/// more) with the same corners, as a facet with its normal out of that body; cell = −1 where none
+/// is. Between two bodies it is a side of the one which the boundary cell's own normal points out
+/// of.
 std::vector<structure::Facet> find_sides(const structure::Mesh& mesh,
                                          const std::vector<structure::Index>& boundary,
                                          const std::vector<structure::Index>& bodies);

@@ -189,7 +189,7 @@ double increment_of(const DeckStep& step) {
   return std::min(step.duration, std::max(step.increment, step.duration / most_steps));
 }
 
-/// As read_time() asks of a case.
+/// Asks of a deck what read_time() asks of a case.
 void require_moving(const PlannedStep& plan) {
   if (!std::isfinite(plan.end))
     core::input_error("{}: the step ends at {}, which is not finite", plan.where, plan.end);

@@ -8,7 +8,7 @@ namespace sparkdyn::input {
 /// An error at `where` when the motion is too steep for the steps (mechanics/steepness.hpp).
 void require_followable(const mechanics::Amplitude& motion, const run::TimeSpan& time,
                         const std::string& where);
-/// Of every motion that the case prescribes; a deck's are known later.
+/// Looks at every motion that the case prescribes; a deck's are known later.
 void require_followable_motions(const Case& description);
 
 /// Sentences on tables of ground motion that begin or end away from zero within the run's time, as

@@ -121,7 +121,7 @@ class Search {
       if (!value) return steep ? std::optional(so_far) : std::nullopt;  // as |t − 1|/(t − 1) at 1
       const bool first = std::abs(*value - low) > std::abs(high - *value);
       const double larger = first ? *value - low : high - *value;
-      // As steep as it gets: the halves share the change.
+      // It is as steep as it gets: the halves share the change.
       if (steep && std::abs(larger) < 0.75 * std::abs(high - low)) return so_far;
       if (std::abs(larger) <= negligible) return {};
       (first ? to : from) = middle;

@@ -23,7 +23,7 @@ void mark_rows(Mat matrix, Vec marks) {
   });
 }
 
-/// The same for every column of G.
+/// Marks every column of G in the same way.
 void mark_columns(Mat G, Vec marks) {
   core::Matrix transposed;
   check(MatTranspose(G, MAT_INITIAL_MATRIX, transposed.out()));

@@ -255,7 +255,7 @@ class Assembler {
   const Distributed& structure_;
   const LocalConditions& conditions_;
   const AssembleOptions& options_;
-  // Of one element; no allocation once the largest was met.
+  // They hold one element; nothing is allocated once the largest was met.
   std::vector<Point> x_;
   std::vector<BlockPlace> places_;
   ElementMatrix K_, M_, C_;

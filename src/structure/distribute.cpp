@@ -352,7 +352,7 @@ class StructureDistributor {
   int ranks_ = 1;
   std::vector<std::vector<Index>> nodes_of_rank_;
   std::vector<Numbering> free_, held_;
-  // Of the rank whose package is being made:
+  // What follows is of the rank whose package is being made.
   std::vector<Index> local_cells_, local_nodes_, local_of_;
 };
 

@@ -9,7 +9,7 @@
 
 namespace sparkdyn::structure {
 
-/// Of the step itself, or of the load cases that the options name. @note Collective.
+/// The loads of the step itself, or of the load cases that the options name. @note Collective.
 std::vector<mechanics::TimedVector> load_vectors(const Distributed& structure,
                                                  const LocalConditions& conditions, RowKind kind,
                                                  const AssembleOptions& options);

@@ -103,7 +103,7 @@ Held search(Shape shape, const Nodes& x, const Vector3d& p, Vector3d xi) {
   return {N, (p - x * N).norm()};
 }
 
-/// From the centre; where the shape is curved or warped, also from near its corners.
+/// The search starts at the centre and, where the shape is curved or warped, near its corners too.
 Held nearest_in(Shape shape, const Nodes& x, const Vector3d& p, double size) {
   const Vector3d middle = centre(shape);
   Held best = search(shape, x, p, middle);

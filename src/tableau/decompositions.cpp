@@ -7,7 +7,7 @@
 namespace sparkdyn::tableau {
 namespace {
 
-/// Without the QR decomposition that matrices of other shapes need first.
+/// Square matrices need no QR decomposition first, as those of other shapes do.
 using SquareSvd = Eigen::JacobiSVD<Matrix, Eigen::NoQRPreconditioner>;
 
 double ratio(const Vector& sigma) {

@@ -2,6 +2,7 @@
 // What `sparkdyn check --deep` found: values under headings and sentences with a level, printed as
 // they come and kept for JSON.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,6 +24,7 @@ class Report {
   void value(std::string_view label, const std::string& text, std::string_view key, double number);
   void value(std::string_view label, const std::string& text, std::string_view key,
              const std::vector<double>& numbers);
+  void count(std::string_view label, std::string_view key, std::int64_t number);
   void text(std::string_view label, const std::string& text, std::string_view key);
   void line(const std::string& text);  ///< not in JSON
   void judge(Level level, const std::string& sentence);

@@ -64,7 +64,7 @@ std::map<std::string, double> unresolved_shares(const Stepper& stepper,
 /// A run that can say how it damps.
 class DampedRun : public Run {
  public:
-  /// Of every region, for the step that comes.
+  /// δ of every region in the step that comes.
   virtual const std::map<std::string, double>& damping() const = 0;
 
  protected:

@@ -1,6 +1,6 @@
 #pragma once
-// From a model written once, templated on the scalar, to a System with exact derivatives. A model
-// has
+// Makes of a model, written once as a template on the scalar, a System with exact derivatives. A
+// model has
 //
 //   Sizes sizes() const;
 //   std::vector<TermInfo> velocity_terms() const, force_terms() const;

@@ -13,7 +13,7 @@ struct Independence {
   int constraint = 0;  ///< counts from 1; 0 without constraints
 };
 
-/// Of the gradients of g and w by the velocities at one point.
+/// Looks at the gradients of g and w at one point.
 Independence independence(const System& system, const Point& at);
 
 /// The least independent configuration on the parabola that leaves `from` with its velocity and

@@ -59,7 +59,7 @@ class Memory {
   }
   /// A point.
   Memory& operator()(Point& at) { return (*this)(at.t)(at.y)(at.z)(at.u); }
-  /// The same names on both sides.
+  /// Values only: the names are the same on both sides.
   Memory& operator()(std::map<std::string, double>& values) {
     for (auto& [name, value] : values) (*this)(value);
     return *this;
@@ -85,7 +85,7 @@ class Memory {
     if (count > numbers_.size() - next_)
       core::input_error("what was kept of the run is of another method or problem");
   }
-  /// Of this program when it keeps, as it was kept when it gives back.
+  /// The size that is kept, or that was kept when it is given back.
   Eigen::Index size(Eigen::Index now) {
     double number = static_cast<double>(now);
     (*this)(number);

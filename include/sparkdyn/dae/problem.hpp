@@ -14,7 +14,7 @@
 
 namespace sparkdyn::dae {
 
-/// By name.
+/// Values by name.
 using Parameters = std::map<std::string, double>;
 
 /// A number that is followed along the solution: an invariant, or one subsystem's energy.

@@ -88,7 +88,7 @@ class Stepper {
   /// Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
 
-  /// Of the last converged step.
+  /// The stages of the last converged step.
   StepStages last_stages() const;
 
   /// Throws core::Error (numerics) with the failure of step(from, h) and what would have helped:

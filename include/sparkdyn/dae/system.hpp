@@ -88,7 +88,7 @@ class System {
 
   /// `term` counts velocity or force terms and is ignored by the other functions.
   virtual Eigen::VectorXd value(Function function, int term, const Point& at) const = 0;
-  /// The same with its derivatives.
+  /// Gives the derivatives too.
   virtual Linearization linearize(Function function, int term, const Point& at) const = 0;
 
   /// T + U or H; zero for a system without an energy.

@@ -72,7 +72,7 @@ struct ProbeSpec {
   std::string name;  ///< unique; by default "displacement[12]"
   Quantity quantity = Quantity::displacement;
   long index = 1;  ///< degree of freedom, or constraint for the multiplier; counts from 1
-  /// Of a model: one component of one or more nodes, instead of the index.
+  /// In a model one component of one or more nodes takes the place of the index.
   std::optional<NodeSelection> nodes = std::nullopt;
   int component = 0;
 };

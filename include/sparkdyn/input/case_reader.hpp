@@ -25,8 +25,9 @@ enum class Purpose { run, modes };
 Case read_case(MPI_Comm comm, const std::filesystem::path& file,
                std::span<const std::string> overrides = {}, Purpose purpose = Purpose::run);
 
-/// As read_case() for text that is already there; `file` is what messages call it and what relative
-/// paths are relative to. Does not look for the files named in the case. Not collective.
+/// Does what read_case() does for text that is already there; `file` is what messages call it and
+/// what relative paths are relative to. Does not look for the files named in the case. Not
+/// collective.
 Case parse_case(std::string_view text, const std::filesystem::path& file,
                 std::span<const std::string> overrides = {}, Purpose purpose = Purpose::run);
 

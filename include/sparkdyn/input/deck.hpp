@@ -48,7 +48,7 @@ struct DeckStep {
   long every = 1;       ///< FREQUENCY= of the output keywords
 };
 
-/// As read by rank 0. Amplitudes (in Model) are filled on every rank and are functions of total
+/// What rank 0 has read. Amplitudes (in Model) are filled on every rank and are functions of total
 /// time: those in step time are shifted by the reader.
 struct Deck {
   std::string title;  ///< *HEADING
@@ -60,7 +60,7 @@ struct Deck {
 /// Throws core::Error (input) on all ranks. @note Collective.
 Deck read_deck(MPI_Comm comm, const std::filesystem::path& file);
 
-/// The same from text, on one rank, for tests and fuzzing; *INCLUDE is relative to `file`.
+/// Does the same with text, on one rank, for tests and fuzzing; *INCLUDE is relative to `file`.
 Deck parse_deck(std::string_view text, const std::filesystem::path& file);
 
 }  // namespace sparkdyn::input

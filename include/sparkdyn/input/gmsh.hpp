@@ -20,7 +20,7 @@ namespace sparkdyn::input {
 /// Throws core::Error (input) with file and line (binary files: byte). Called on one rank.
 structure::Mesh read_gmsh(const std::filesystem::path& file);
 
-/// The same from the content of a file, for tests and fuzzing; messages name it `file`.
+/// Does the same with the content of a file, for tests and fuzzing; messages name it `file`.
 structure::Mesh parse_gmsh(std::string_view content, const std::filesystem::path& file);
 
 struct Meshing {

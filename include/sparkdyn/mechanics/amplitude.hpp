@@ -15,7 +15,7 @@ class Amplitude {
   virtual double value(double t) const = 0;
   virtual double rate(double t) const = 0;          ///< a'(t)
   virtual double acceleration(double t) const = 0;  ///< a''(t)
-  /// As it would stand in a case file, e.g. `{expression: "sin(1.7*t)"}`.
+  /// What would stand in a case file, e.g. `{expression: "sin(1.7*t)"}`.
   virtual std::string text() const = 0;
   /// True when a(t) is the same at all times.
   virtual bool is_constant() const { return false; }

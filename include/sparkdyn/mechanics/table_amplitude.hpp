@@ -29,7 +29,7 @@ class TableAmplitude final : public Amplitude {
   std::vector<Point> points_;
 };
 
-/// Those of a table, in time; empty for every other amplitude.
+/// The points of a table, in time; empty for every other amplitude.
 std::span<const TableAmplitude::Point> points_of(const Amplitude& amplitude);
 
 /// Appends the times of a table's points that lie between the two: between them a(t) is linear. None

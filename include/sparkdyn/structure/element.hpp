@@ -37,7 +37,7 @@ using Stress = Eigen::Matrix<double, 6, 1>;
 class Element {
  public:
   virtual ~Element() = default;
-  /// As in a case file: "hex8", "tet10", "beam2", …; see docs/elements.md.
+  /// The name in a case file: "hex8", "tet10", "beam2", …; see docs/elements.md.
   virtual std::string_view name() const = 0;
   virtual Shape shape() const = 0;
   /// Which components node `node` has. Element matrices number them node by node, each node's

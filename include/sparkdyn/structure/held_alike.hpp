@@ -5,8 +5,8 @@
 
 namespace sparkdyn::structure {
 
-/// The same components are held and the rows of G are the same, whatever their values. Indices in
-/// Distributed::steps. @note Collective.
+/// Whether the same components are held and the rows of G are the same, whatever their values.
+/// Indices in Distributed::steps. @note Collective.
 bool held_alike(const Distributed& structure, std::size_t one, std::size_t other);
 
 }  // namespace sparkdyn::structure

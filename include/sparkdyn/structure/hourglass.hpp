@@ -15,7 +15,7 @@ class Hourglass {
 
   /// Whether any element has such control; without, energy() is zero.
   bool present() const { return present_; }
-  /// Of displacements in the input's numbering (ColumnMap). @note Collective.
+  /// The energy of displacements in the input's numbering (ColumnMap). @note Collective.
   double energy(Vec columns);
 
  private:

@@ -19,7 +19,7 @@ struct RedundancyReport {
   std::vector<Dropped> dropped;  ///< ascending
 };
 
-/// Of rows that depend on each other the later ones are dropped. Rows are told apart in a
+/// Where rows depend on each other, the later ones are dropped. Rows are told apart in a
 /// scale-free way: neither the units of components nor factors of rows matter. Values must agree
 /// for every amplitude by itself, so equal amplitudes should have equal indices. Throws core::Error
 /// (input) that names the rows of a contradiction. On one rank.

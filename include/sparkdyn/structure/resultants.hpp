@@ -17,7 +17,7 @@ struct Resultant {
 std::vector<Resultant> load_resultants(const Distributed& structure, std::size_t step,
                                        const Assembled& assembled, const Vector& about);
 
-/// Of this rank's free components: whether each belongs to the node of the one before it.
+/// Says of each of this rank's free components whether it belongs to the node of the one before.
 std::vector<char> same_node_as_before(const Distributed& structure, std::size_t step);
 
 }  // namespace sparkdyn::structure

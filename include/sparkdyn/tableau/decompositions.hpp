@@ -84,7 +84,7 @@ struct SymmetricEigenpairs {
 SymmetricEigenpairs symmetric_eigenpairs(const Matrix& A);
 /// A x = μ B x with xᵀBx = 1; nothing when B is not positive.
 std::optional<SymmetricEigenpairs> symmetric_eigenpairs(const Matrix& A, const Matrix& B);
-/// Of the symmetric tridiagonal matrix with that diagonal and those entries below it.
+/// The matrix is symmetric, with that diagonal and those entries below it.
 SymmetricEigenpairs tridiagonal_eigenpairs(const Vector& diagonal, const Vector& below);
 /// Those of tridiagonal_eigenpairs() without the vectors.
 Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below);

@@ -95,7 +95,7 @@ class Builder {
   int component(Line& line, std::optional<long long> usual = std::nullopt) const;
 
   std::vector<structure::Index> nodes_of(const std::vector<structure::Index>& cells) const;
-  /// Of element- and node-based surfaces; `line` or `block` is where it is asked for.
+  /// The surface may be made of elements or nodes; `line` or `block` is where it is asked for.
   std::vector<structure::Index> surface_nodes(const Block& block, const std::string& name) const;
   const std::vector<SideRef>& surface_sides(const Block& block, const Line* line,
                                             const std::string& name) const;

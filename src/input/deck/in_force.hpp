@@ -67,7 +67,7 @@ class InForce {
     constraints_.push_back({first, equation});
   }
   void remove_equations();
-  /// Those whose first term is this component; says whether there was one.
+  /// Removes those whose first term is this component and says whether there was one.
   bool remove_equation(structure::Index node, int component);
 
   /// How many nodes, faces and elements are held, loaded or tied.

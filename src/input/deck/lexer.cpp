@@ -198,7 +198,7 @@ class Cutter {
     cut_file(*found.text, file);
   }
 
-  /// Beside the file that includes it, else beside the deck.
+  /// It is looked for beside the file that includes it, else beside the deck.
   fs::path find_included(const fs::path& name) const {
     std::error_code ignored;
     const fs::path beside = stack_.back().parent_path() / name;

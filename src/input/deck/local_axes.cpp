@@ -15,7 +15,7 @@ Vector unit(const Vector& a) {
   return scaled(a, 1 / length(a));
 }
 
-/// From the axis of a cylinder to the point.
+/// The vector from the axis of a cylinder to the point.
 Vector radius(const LocalSystem& system, const Vector& point) {
   const Vector axis = unit(minus(system.b, system.a));
   const Vector from = minus(point, system.a);

@@ -70,7 +70,7 @@ Orthotropic from_engineering(const Constants& c) {
           .G23 = c[8]};
 }
 
-/// From D1111, D1122, D2222, D1133, D2233, D3333, D1212, D1313, D2323.
+/// The constants are D1111, D1122, D2222, D1133, D2233, D3333, D1212, D1313, D2323.
 Orthotropic from_stiffness(const Block& block, const Constants& c) {
   Eigen::Matrix3d D;
   D << c[0], c[1], c[3], c[1], c[2], c[4], c[3], c[4], c[5];

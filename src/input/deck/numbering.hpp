@@ -1,5 +1,5 @@
 #pragma once
-// From the numbers in a deck to positions in the mesh.
+// Finds the positions in the mesh that numbers in a deck stand for.
 
 #include <algorithm>
 #include <span>
@@ -36,7 +36,7 @@ class Numbering {
   long long largest() const { return largest_; }
 
   using Numbered = std::pair<long long, structure::Index>;
-  /// Those from first to last that exist: a range may be far longer than what it holds.
+  /// The numbers from first to last that exist: a range may be far longer than what it holds.
   std::span<const Numbered> between(long long first, long long last) const {
     const std::vector<Numbered>& all = sorted();
     const auto less = [](const Numbered& item, long long number) { return item.first < number; };
@@ -47,7 +47,7 @@ class Numbering {
   }
 
  private:
-  /// By number; made when first asked for.
+  /// They are sorted by number when first asked for.
   const std::vector<Numbered>& sorted() const {
     if (!sorted_.empty()) return sorted_;
     for (std::size_t i = 0; i < dense_.size(); ++i)

@@ -20,12 +20,12 @@ class ModelBuilder {
 
   const structure::Mesh& mesh() const { return model.mesh; }
 
-  /// At least one node. Throws core::Error (input).
+  /// One node or more. Throws core::Error (input) when there is none.
   std::vector<structure::Index> nodes(const NodeSelection& selection) const;
   /// Exactly one.
   structure::Index node(const NodeSelection& selection) const;
-  /// As nodes(), each with weight 1; a point inside an element is shared out to the element's nodes
-  /// by its shape functions. `component`: of what acts or is asked for there.
+  /// Those of nodes(), each with weight 1; a point inside an element is shared out to the element's
+  /// nodes by its shape functions. `component`: of what acts or is asked for there.
   std::vector<std::pair<structure::Index, double>> shares(const NodeSelection& selection,
                                                           int component) const;
   /// How far points were moved to be at nodes or in elements, a sentence each.

@@ -21,7 +21,7 @@ struct ModelReader {
 };
 
 structure::Vector read_vector3(const Tree& tree, const std::string& what);
-/// Of a mapping with one of the keys node, group, point.
+/// Reads a mapping with one of the keys node, group, point.
 NodeSelection read_selection(const Section& section);
 /// A number, a name of a group, or a point [x, y, z].
 NodeSelection read_selection(const Tree& tree, const std::string& what);

@@ -61,7 +61,7 @@ Matrix6 section_compliance(const BeamSection& s, const Orthotropic& e) {
   return C;
 }
 
-/// Per length, for local (u, θ) of the centroid.
+/// The mass per length, for local (u, θ) of the centroid.
 Matrix6 section_mass(const BeamSection& s, double density) {
   Matrix6 m = Matrix6::Zero();
   m.diagonal() << s.area, s.area, s.area, s.I11 + s.I22, s.I11, s.I22;

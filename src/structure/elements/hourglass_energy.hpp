@@ -5,7 +5,8 @@
 
 namespace sparkdyn::structure {
 
-/// For nodal displacements q; K_h is the part of the stiffness that the mean strain does not give.
+/// The energy of nodal displacements q, where K_h is the part of the stiffness that the mean strain
+/// does not give.
 double hourglass_energy(const ElementInput& input, const Eigen::VectorXd& q);
 
 }  // namespace sparkdyn::structure

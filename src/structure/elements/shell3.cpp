@@ -29,10 +29,10 @@ using Matrix9 = Eigen::Matrix<double, 9, 9>;
 using Matrix3x9 = Eigen::Matrix<double, 3, 9>;
 using Matrix2x9 = Eigen::Matrix<double, 2, 9>;
 
-/// Of the optimal β0. Stiff drilling rotations clamp the facets of a curved thin shell to each
-/// other: with the whole of it a hemisphere of 16 × 16 × 2 triangles (R/h = 250) is 18 % too stiff,
-/// with a tenth 3 %, while a cantilever in its plane (12 × 2 × 2 triangles) goes from 8 % too stiff
-/// to 4 % too soft.
+/// This share of the optimal β0 is taken. Stiff drilling rotations clamp the facets of a curved
+/// thin shell to each other: with the whole of it a hemisphere of 16 × 16 × 2 triangles (R/h = 250)
+/// is 18 % too stiff, with a tenth 3 %, while a cantilever in its plane (12 × 2 × 2 triangles) goes
+/// from 8 % too stiff to 4 % too soft.
 constexpr double higher_order_share = 0.1;
 
 /// Positions of a part's nine values in the local 18.
@@ -170,7 +170,8 @@ struct Plate {
   Matrix3x9 shear;  ///< γ_k along the edges
 };
 
-/// From Δw/L + ½ Σ β_s + ⅔ Δβ = γ (the edge's mean shear) and γ = −⅔ φ Δβ (its equilibrium).
+/// It follows from Δw/L + ½ Σ β_s + ⅔ Δβ = γ (the edge's mean shear) and γ = −⅔ φ Δβ (its
+/// equilibrium).
 Plate plate_of(const Triangle& t, const Lamina& D, double h) {
   Plate plate;
   const auto all = edges(t);

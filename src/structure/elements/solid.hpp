@@ -188,7 +188,7 @@ Eigen::Matrix<double, node_count(shape), node_count(shape)> unit_mass(
   return weighted.lazyProduct(N.transpose());
 }
 
-/// The same m for each of the three components.
+/// Each of the three components has the same m.
 template <int nodes>
 void set_mass(const Eigen::Matrix<double, nodes, nodes>& m, Eigen::Ref<ElementMatrix> M) {
   M.setZero();
