@@ -2,7 +2,6 @@
 
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/job/structure_modes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/core/mpi.hpp"

@@ -8,6 +8,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/job/run_notes.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "system_inspection.hpp"

@@ -5,6 +5,7 @@
 #include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::modal {

@@ -39,6 +39,8 @@ struct RunSummary {
   }
 };
 
+class EqualSteps;
+
 /// Steps to `end_time`, one at a time.
 class Run {
  public:
@@ -58,6 +60,8 @@ class Run {
   explicit Run(const Point& start) : summary_{.end = start} {}
   /// Adds what a step took, whether it was accepted or not.
   void count(const StepResult& result);
+  /// One of equal steps. Throws as advance() does.
+  void take_step(Stepper& stepper, EqualSteps& steps);
   /// What the user should know of a step that was taken.
   void note(const StepResult& accepted);
 
