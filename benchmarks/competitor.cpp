@@ -153,7 +153,7 @@ Entry spark(int stages, double rho_infinity) {
             system,
             integrate::SparkOptions{.stages = stages,
                                     .splitting = tableau::Splitting::uniform(rho_infinity),
-                                    .strategy = stage::Strategy::decoupled},
+                                    .strategy = linear::Strategy::decoupled},
             mass),
         h);
   };

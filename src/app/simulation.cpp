@@ -6,10 +6,11 @@
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/massless.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/linear/choice.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/stage/choice.hpp"
-#include "sparkdyn/stage/placement.hpp"
 
 namespace sparkdyn::app {
 namespace {
@@ -25,8 +26,8 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
   const auto alpha = [&](AlphaParameters parameters) {
     return std::make_unique<integrate::AlphaStepper>(
         system, std::move(parameters), mass,
-        stage::IterativeOptions{.tolerance = solver.tolerance,
-                                .max_iterations = solver.max_iterations},
+        linear::IterativeOptions{.tolerance = solver.tolerance,
+                                 .max_iterations = solver.max_iterations},
         kept);
   };
   switch (method.family) {
@@ -60,11 +61,13 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     return;
   }
   check_system(log);
-  stage::choose_factors(options_.solver.factors);
-  choose_solver();
+  linear::choose_factors(options_.solver.factors);
+  const linear::Operators operators = linear::operators_of(*system_);
+  choose_solver(operators);
   const bool multigrid = options_.solver.strategy == linear::Strategy::multigrid;
   mass_ = std::make_shared<stage::MassSolver>(
-      *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
+      *system_, operators,
+      multigrid ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr);
   if (!options_.restored) {
     make_consistent(log);
     settle(log);
@@ -79,7 +82,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
 
 /// The states as far as the modes hold them; what is left out is said.
 void Simulation::superpose(core::Log& log) {
-  mass_ = std::make_shared<stage::MassSolver>(*system_, nullptr);
+  mass_ = std::make_shared<stage::MassSolver>(*system_);
   steppers_.push_back(std::make_unique<integrate::ModalStepper>(options_.modal));
   for (mechanics::State& state : states_) {
     accelerations_.push_back(std::make_unique<integrate::ModalAcceleration>(options_.modal, mass_));
@@ -101,21 +104,21 @@ void Simulation::superpose(core::Log& log) {
 
 /// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
 /// several matrices are left to the stepper, which knows how well their surrogates do.
-void Simulation::choose_solver() {
+void Simulation::choose_solver(const linear::Operators& operators) {
   auto& strategy = options_.solver.strategy;
   if (strategy == linear::Strategy::multigrid) why_ = "asked for";
   if (strategy != linear::Strategy::automatic || options_.steps < 1) return;
   const auto& method = options_.method;
   const bool lobatto = method.family == input::MethodFamily::lobatto;
-  stage::StepDemand demand{.real_systems = lobatto ? method.stages % 2 : 1,
-                           .complex_systems = lobatto ? method.stages / 2 : 0,
-                           .steps = options_.steps,
-                           .load_cases = static_cast<int>(states_.size())};
+  linear::StepDemand demand{.real_systems = lobatto ? method.stages % 2 : 1,
+                            .complex_systems = lobatto ? method.stages / 2 : 0,
+                            .steps = options_.steps,
+                            .load_cases = static_cast<int>(states_.size())};
   if (!one_invertible_matrix()) return;
-  stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
-                                   .why = "as in the run before",
-                                   .prices = {}};
-  if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
+  linear::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
+                                    .why = "as in the run before",
+                                    .prices = {}};
+  if (!options_.multigrid_before) choice = linear::choose_linear_solver(operators, demand);
   why_ = choice.why;
   if (choice.multigrid) strategy = linear::Strategy::multigrid;
 }
@@ -159,7 +162,8 @@ bool Simulation::one_invertible_matrix() const {
 
 void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
-  if (options_.check_constraints) mechanics::require_independent_constraints(system());
+  if (options_.check_constraints && system().constrained())
+    linear::require_independent_rows(system().G());
   const PetscInt massless = mechanics::massless_dofs(system()).count;
   if (massless > 0 && !one_invertible_matrix())
     log.warn(
@@ -192,8 +196,7 @@ void Simulation::make_consistent(core::Log& log) {
 void Simulation::settle(core::Log& log) {
   integrate::Settled most;
   for (mechanics::State& state : states_) {
-    const auto settled =
-        integrate::settle_massless(system(), state, options_.step, mass_->spaces());
+    const auto settled = integrate::settle_massless(system(), state, options_.step, *mass_);
     if (!settled.problem.empty()) {
       log.warn(
           "the {} degrees of freedom without mass do not start in balance with the rest ({}): with "

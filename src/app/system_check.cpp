@@ -9,6 +9,7 @@
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
@@ -68,7 +69,7 @@ void SystemCheck::size() {
   report_.value("constraints", fmt::format("{}", system_.constraints()), "constraints",
                 static_cast<double>(system_.constraints()));
   report_.value("steps", fmt::format("{} of {:.6g}", given_.span.steps(), h()), "steps", steps());
-  const auto estimate = stage::estimate_complex_factor(system_);
+  const auto estimate = linear::estimate_complex_factor(linear::operators_of(system_));
   // Pairs of complex stages have complex factors, a single real stage has real ones.
   const int s = given_.options.method.family == input::MethodFamily::lobatto
                     ? given_.options.method.stages
@@ -126,9 +127,8 @@ void SystemCheck::connections() {
 void SystemCheck::constraints() {
   if (!system_.constrained()) return;
   report_.section("Constraints");
-  const auto sets = system_.constraints() <= system_.dofs()
-                        ? mechanics::dependent_rows(system_.G())
-                        : std::vector<mechanics::DependentRows>{};
+  const auto sets = system_.constraints() <= system_.dofs() ? linear::dependent_rows(system_.G())
+                                                            : std::vector<linear::DependentRows>{};
   const auto rank = system_.constraints() - static_cast<PetscInt>(sets.size());
   report_.value("rows of G", fmt::format("{}", system_.constraints()), "rows",
                 static_cast<double>(system_.constraints()));

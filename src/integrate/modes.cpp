@@ -11,9 +11,10 @@
 #include "inverse_lanczos.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::integrate {
 namespace {
@@ -157,6 +158,7 @@ class Search {
  public:
   Search(const System& system, const ModesOptions& options)
       : system_(system),
+        operators_(linear::operators_of(system)),
         options_(options),
         diagonal_(stiffness_diagonal(system)),
         ratios_(diagonal_ratios(system, diagonal_)),
@@ -167,10 +169,10 @@ class Search {
   NaturalModes run();
 
  private:
-  using Factor = std::unique_ptr<stage::RealSaddle>;
+  using Factor = std::unique_ptr<linear::RealSaddle>;
 
   Factor factor(double mu) const;
-  std::optional<PetscInt> eigenvalues_below(const stage::RealSaddle& shifted) const;
+  std::optional<PetscInt> eigenvalues_below(const linear::RealSaddle& shifted) const;
   void choose_shift();
   bool improve_shift();
   void count_existing();
@@ -186,6 +188,7 @@ class Search {
   double residual(const Candidate& candidate);
 
   const System& system_;
+  linear::Operators operators_;
   const ModesOptions& options_;
   core::Vector diagonal_;  // of K
   DiagonalRatios ratios_;
@@ -199,17 +202,17 @@ class Search {
 };
 
 Search::Factor Search::factor(double mu) const {
-  std::vector<stage::WeightedMatrix<double>> sum;
+  std::vector<linear::WeightedMatrix<double>> sum;
   for (const auto& term : system_.terms())
     if (term.kind == Kind::elastic)
       for (const auto& [weight, matrix] : term.parts) sum.push_back({weight, matrix});
   sum.push_back({-mu, system_.mass()});
-  return std::make_unique<stage::RealSaddle>(system_, sum, "modes_",
-                                             stage::SaddleOptions{.inertia = true});
+  return std::make_unique<linear::RealSaddle>(operators_, sum, "modes_",
+                                              linear::SaddleOptions{.inertia = true});
 }
 
 /// Each constraint brings one negative eigenvalue of its own.
-std::optional<PetscInt> Search::eigenvalues_below(const stage::RealSaddle& shifted) const {
+std::optional<PetscInt> Search::eigenvalues_below(const linear::RealSaddle& shifted) const {
   const auto negative = shifted.negative_eigenvalues();
   if (!negative) return {};
   return *negative - system_.constraints();
@@ -470,7 +473,7 @@ void require_sensible(const ModesOptions& options) {
 NaturalModes natural_modes(const System& system, const ModesOptions& options) {
   require_sensible(options);
   mechanics::require_inertia_or_stiffness(system);
-  mechanics::require_independent_constraints(system);
+  if (system.constrained()) linear::require_independent_rows(system.G());
   const auto undamped = without_damping(system);
   return Search(undamped ? *undamped : system, options).run();
 }

@@ -36,7 +36,7 @@ void fill(Vec vector) {
 /// eigenvalue, and they do no harm. The same numbers come out each time it is run.
 class Lanczos {
  public:
-  Lanczos(const System& system, stage::RealSaddle& inverse)
+  Lanczos(const System& system, linear::RealSaddle& inverse)
       : system_(system),
         inverse_(inverse),
         now_(system.make_displacement()),
@@ -90,7 +90,7 @@ class Lanczos {
   }
 
   const System& system_;
-  stage::RealSaddle& inverse_;
+  linear::RealSaddle& inverse_;
   core::Vector now_, before_, force_, next_, zero_, multiplier_;
   double beta_ = 0;
 };
@@ -155,7 +155,7 @@ double find_bound(const System& system, double omega) {
 HighestMode highest_mode(const System& system, stage::MassSolver& mass, bool bounded) {
   HighestMode result;
   if (system.dofs() == system.constraints()) return result;
-  stage::RealSaddle* inverse = nullptr;
+  linear::RealSaddle* inverse = nullptr;
   try {
     inverse = &mass.with_constraint();
   } catch (const core::Error& error) {
@@ -176,12 +176,13 @@ HighestMode highest_mode(const System& system, stage::MassSolver& mass, bool bou
 }
 
 std::optional<PetscInt> modes_below(const System& system, double omega) {
-  std::vector<stage::WeightedMatrix<double>> sum{{-omega * omega, system.mass()}};
+  std::vector<linear::WeightedMatrix<double>> sum{{-omega * omega, system.mass()}};
   for (const auto& term : system.terms())
     if (term.kind == Kind::elastic)
       for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
   try {
-    const stage::RealSaddle shifted(system, sum, "modes_", {.inertia = true});
+    const linear::RealSaddle shifted(linear::operators_of(system), sum, "modes_",
+                                     {.inertia = true});
     const auto negative = shifted.negative_eigenvalues();
     if (!negative) return {};
     return *negative - system.constraints();

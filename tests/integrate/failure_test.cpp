@@ -174,7 +174,7 @@ TEST(Failure, StagnationNamesWhereTheCorrectionIsLargest) {
       named_system({diagonal({1, 1, 1, 1}), diagonal({1, 10, 100, 1e5}), G, std::move(loads)});
   support::Simulation simulation(*system, {.stages = 3,
                                            .splitting = support::by_letters("ABBBB"),
-                                           .strategy = stage::Strategy::krylov,
+                                           .strategy = linear::Strategy::krylov,
                                            .krylov = {.max_iterations = 1}});
   auto state = at_rest(4);
   const auto report = simulation.run(state, 1, 2);

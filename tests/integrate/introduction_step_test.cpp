@@ -86,7 +86,7 @@ HandStep step_by_hand(const support::Manufactured& p, double t, const VectorXd& 
 TEST(IntroductionStep, EqualsTheSolver) {
   const support::Manufactured problem;
   for (const auto strategy :
-       {stage::Strategy::automatic, stage::Strategy::monolithic, stage::Strategy::krylov}) {
+       {linear::Strategy::automatic, linear::Strategy::monolithic, linear::Strategy::krylov}) {
     support::Simulation simulation(problem.system(), {.stages = 2,
                                                       .splitting = support::by_letters("CCCSB"),
                                                       .strategy = strategy,

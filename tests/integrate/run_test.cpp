@@ -74,7 +74,7 @@ class Failing final : public integrate::Stepper {
   std::string description() const override { return "failing"; }
   std::string solver_description() const override { return "none"; }
   void prepare(const mechanics::State&, double) override {}
-  stage::SolverTimes times() const override { return {}; }
+  linear::SolverTimes times() const override { return {}; }
   double factor_entries() const override { return 0; }
 
  protected:
@@ -150,7 +150,7 @@ TEST(Massless, UniformSplittingSolvesAlgebraicParts) {
 /// Units must not matter: M of 1e-12 and K of 1e9 give the step of M and K scaled to one.
 TEST(Units, ScalesDoNotChangeTheStep) {
   for (const auto& letters : {"CCCCC", "CCCSB"})
-    for (const auto strategy : {stage::Strategy::automatic, stage::Strategy::krylov}) {
+    for (const auto strategy : {linear::Strategy::automatic, linear::Strategy::krylov}) {
       Eigen::VectorXd reference;
       for (const double unit : {1.0, 1e-12, 1e9}) {
         Eigen::MatrixXd M = Eigen::MatrixXd::Identity(4, 4), K = M, G(1, 4);

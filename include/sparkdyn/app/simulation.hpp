@@ -65,7 +65,7 @@ class Simulation {
  private:
   void check_system(core::Log& log);
   bool one_invertible_matrix() const;  ///< for all forces, of the method's splitting
-  void choose_solver();
+  void choose_solver(const linear::Operators& operators);
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);
   void settle(core::Log& log);

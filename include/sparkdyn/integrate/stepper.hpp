@@ -65,7 +65,7 @@ class Stepper {
     return {};
   }
   virtual void resume() {}
-  virtual stage::SolverTimes times() const = 0;
+  virtual linear::SolverTimes times() const = 0;
   virtual double factor_entries() const = 0;
 
  protected:
