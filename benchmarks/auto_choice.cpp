@@ -16,7 +16,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/linear/choice.hpp"
 
 namespace {
 
@@ -53,13 +53,13 @@ struct Measured {
 
 Measured measure(const Structure& given, int stages, bool multigrid, int repeats) {
   const auto& system = *given.system;
-  system.elimination_order() = nullptr;  // it belongs to the set-up
   mechanics::State state{0.0, system.make_displacement(), system.make_displacement()};
   std::unique_ptr<integrate::SparkStepper> stepper;
   Measured result;
   result.setup = processor_seconds(system.comm(), [&] {
     auto mass = std::make_shared<stage::MassSolver>(
-        system, multigrid ? std::make_shared<stage::MultigridSpaces>(system) : nullptr);
+        system, multigrid ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
+                          : nullptr);
     stepper = std::make_unique<integrate::SparkStepper>(
         system,
         integrate::SparkOptions{
@@ -114,10 +114,10 @@ int main(int argc, char** argv) {
   for (const auto& text : cases) {
     const auto blank = text.find(' ');
     const Structure given = make(comm, text.substr(0, blank), std::stoi(text.substr(blank + 1)), 0);
-    const stage::StepDemand demand{
+    const linear::StepDemand demand{
         .real_systems = stages % 2, .complex_systems = stages / 2, .steps = steps};
-    const auto choice = stage::choose_linear_solver(*given.system, demand);
-    const stage::Prices& prices = choice.prices;
+    const auto choice = linear::choose_linear_solver(linear::operators_of(*given.system), demand);
+    const linear::Prices& prices = choice.prices;
     const Measured direct = measure(given, stages, false, repeats);
     const Measured multigrid = measure(given, stages, true, repeats);
     const double chosen = (choice.multigrid ? multigrid : direct).of_run(steps);

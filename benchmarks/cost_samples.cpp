@@ -40,7 +40,7 @@ class Sample {
     if (stages == 1)
       stepper_ = std::make_unique<integrate::AlphaStepper>(
           *system_, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-          stage::IterativeOptions{.tolerance = tolerance});
+          linear::IterativeOptions{.tolerance = tolerance});
     else
       stepper_ = std::make_unique<integrate::SparkStepper>(
           *system_,
@@ -90,7 +90,9 @@ std::vector<JsonObject> measure(const Arguments& given, MPI_Comm comm, int cells
   std::shared_ptr<mechanics::System> system =
       benchmarks::CubeModel{.cells = cells, .constraints = rows}.make(comm);
   const auto mass = std::make_shared<stage::MassSolver>(
-      *system, given.direct ? nullptr : std::make_shared<stage::MultigridSpaces>(*system));
+      *system, given.direct
+                   ? nullptr
+                   : std::make_shared<linear::MultigridSpaces>(linear::operators_of(*system)));
   std::vector<std::unique_ptr<Sample>> samples;
   for (const int stages : given.stages)
     samples.push_back(std::make_unique<Sample>(given, system, mass, stages));

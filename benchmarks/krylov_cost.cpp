@@ -18,7 +18,7 @@
 #include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "timing.hpp"
 
 namespace {
@@ -48,7 +48,7 @@ std::shared_ptr<mechanics::System> make_system(benchmarks::CubeModel model, MPI_
 }
 
 template <typename Scalar>
-int iterations_of(const std::shared_ptr<stage::MultigridSpaces>& spaces, Complex mu, double h,
+int iterations_of(const std::shared_ptr<linear::MultigridSpaces>& spaces, Complex mu, double h,
                   double tolerance) {
   const auto& system = spaces->system();
   const auto scalar = [](Complex z) {
@@ -57,7 +57,7 @@ int iterations_of(const std::shared_ptr<stage::MultigridSpaces>& spaces, Complex
     else
       return z;
   };
-  stage::IterativeSaddle<Scalar> saddle(
+  linear::IterativeSaddle<Scalar> saddle(
       spaces,
       {{scalar(1.0), system.mass()->get()},
        {scalar(h * h * mu * mu), system.terms()[0].parts[0].matrix->get()}},
@@ -75,7 +75,7 @@ using Most = std::map<std::string, int>;
 
 /// One row for every eigenvalue, one column for every step.
 Most print_iterations(const Arguments& given, const mechanics::System& system, bool speaks) {
-  auto spaces = std::make_shared<stage::MultigridSpaces>(system);
+  auto spaces = std::make_shared<linear::MultigridSpaces>(linear::operators_of(system));
   Most most;
   for (const int s : {3, 4}) {
     const auto A = tableau::Mixture::rho_infinity(0.8).evaluate(tableau::Lobatto(s));
@@ -130,7 +130,9 @@ struct Runner {
       : system(&given_system),
         tolerance(given.tied ? std::nullopt : std::optional(given.tolerance)),
         mass(std::make_shared<stage::MassSolver>(
-            *system, given.direct ? nullptr : std::make_shared<stage::MultigridSpaces>(*system))),
+            *system, given.direct ? nullptr
+                                  : std::make_shared<linear::MultigridSpaces>(
+                                        linear::operators_of(*system)))),
         stages(given.stages),
         strategy(given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid) {}
 
@@ -150,7 +152,7 @@ struct Runner {
     return {"generalized-alpha",
             std::make_unique<integrate::AlphaStepper>(
                 *system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-                stage::IterativeOptions{.tolerance = tolerance}),
+                linear::IterativeOptions{.tolerance = tolerance}),
             at_rest()};
   }
 
@@ -258,8 +260,8 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   given.model.cells = given.meshes.front();
   const core::Runtime runtime;
-  if (given.spread) stage::choose_factors(stage::Placement::spread);
-  if (given.groups) stage::choose_factors(stage::Placement::groups);
+  if (given.spread) linear::choose_factors(linear::Placement::spread);
+  if (given.groups) linear::choose_factors(linear::Placement::groups);
   try {
     if (given.iterations) return count_iterations(given, runtime.comm());
     if (!given.rows.empty()) return print_growth(given, runtime.comm());

@@ -16,8 +16,8 @@
 #include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/stage/elimination_order.hpp"
-#include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/linear/elimination_order.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 
 namespace {
 
@@ -26,7 +26,7 @@ using namespace sparkdyn;
 constexpr auto option = "-stage_complex_mat_mumps_icntl_7";
 
 struct Analysis {
-  core::FactorEstimate estimate;
+  linear::FactorEstimate estimate;
   double seconds = 0;
 };
 
@@ -35,7 +35,7 @@ Analysis analyse(const mechanics::System& system, const char* ordering) {
   core::check(ordering ? PetscOptionsSetValue(nullptr, option, ordering)
                        : PetscOptionsClearValue(nullptr, option));
   const auto start = core::Clock::now();
-  const auto estimate = stage::estimate_complex_factor(system);
+  const auto estimate = linear::estimate_complex_factor(linear::operators_of(system));
   return {estimate, core::seconds_since(start)};
 }
 
@@ -85,7 +85,8 @@ int main(int argc, char** argv) {
                  system->dofs(), system->constraints(), label, 1e-6 * analysis.estimate.entries,
                  1e-9 * analysis.estimate.operations, analysis.seconds,
                  analysis.estimate.entries / least);
-    const auto& order = stage::elimination_order(*system);
+    const auto operators = linear::operators_of(*system);
+    const auto& order = linear::elimination_order(operators);
     fmt::print("{:>10} {:>8} {:>6} {:>20} {:>12.2f} {:>12.2f}\n", "", "", "", "counted in the tree",
                1e-6 * order.entries, 1e-9 * order.operations);
   }

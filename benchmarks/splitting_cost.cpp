@@ -59,9 +59,9 @@ int main(int argc, char** argv) {
                "iterations", "Newmark solves/step");
   int most = 0;
   for (const double h : {1e-5, 1e-4, 1e-3}) {
-    stage::RealSaddle newmark(
-        *system, {{1.0, system->mass()}, {0.25 * h * h, system->terms()[0].parts[0].matrix}},
-        "baseline_");
+    linear::RealSaddle newmark(
+        linear::operators_of(*system),
+        {{1.0, system->mass()}, {0.25 * h * h, system->terms()[0].parts[0].matrix}}, "baseline_");
     const core::Vector x = system->make_displacement();
     const core::Vector y = system->make_multiplier();
     for (const auto& [name, splitting] : splittings())

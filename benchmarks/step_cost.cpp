@@ -64,11 +64,11 @@ bool measure(const benchmarks::HexBeam& beam, const Arguments& given, bool speak
   const auto system = make_hex_beam(beam);
   auto mass = std::make_shared<stage::MassSolver>(*system);
   const double h = given.h;
-  std::unique_ptr<stage::RealSaddle> newmark;
+  std::unique_ptr<linear::RealSaddle> newmark;
   const auto factor_newmark = [&] {
-    newmark = std::make_unique<stage::RealSaddle>(
-        *system,
-        std::vector<stage::WeightedMatrix<double>>{
+    newmark = std::make_unique<linear::RealSaddle>(
+        linear::operators_of(*system),
+        std::vector<linear::WeightedMatrix<double>>{
             {1.0, system->mass()}, {0.25 * h * h, system->terms()[0].parts[0].matrix}},
         "baseline_");
   };

@@ -20,8 +20,8 @@ void check_matrices(MPI_Comm comm, const input::Case& description, Report& repor
   report.judge(system.symmetric() ? Level::ok : Level::warning,
                system.symmetric() ? "all matrices are symmetric" : "a matrix is not symmetric");
   try {
-    const stage::RealSaddle mass(system, {{1.0, system.mass()}}, "mass_",
-                                 {.with_constraint = false, .inertia = true});
+    const linear::RealSaddle mass(linear::operators_of(system), {{1.0, system.mass()}}, "mass_",
+                                  {.with_constraint = false, .inertia = true});
     if (const auto negative = mass.negative_eigenvalues(); negative && *negative > 0)
       report.judge(Level::error,
                    fmt::format("the mass matrix has {} negative eigenvalues", *negative));

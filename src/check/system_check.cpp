@@ -9,6 +9,7 @@
 #include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/job/run_notes.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "system_inspection.hpp"
@@ -54,9 +55,9 @@ void SystemCheck::size() {
   report_.count("degrees of freedom", "dofs", system_.dofs());
   report_.count("constraints", "constraints", system_.constraints());
   report_.value("steps", fmt::format("{} of {:.6g}", given_.span.steps(), h()), "steps", steps());
-  const auto estimate = stage::estimate_complex_factor(system_);
+  const auto estimate = linear::estimate_complex_factor(linear::operators_of(system_));
   // Pairs of complex stages have complex factors, a single real stage has real ones.
-  const stage::StepDemand demand = given_.options.method.of().demand(given_.options.method);
+  const linear::StepDemand demand = given_.options.method.of().demand(given_.options.method);
   const double factors = 0.5 * demand.real_systems + demand.complex_systems;
   report_.value("entries of one factor", fmt::format("{:.3g}", estimate.entries), "factor_entries",
                 estimate.entries);
@@ -109,9 +110,8 @@ void SystemCheck::connections() {
 void SystemCheck::constraints() {
   if (!system_.constrained()) return;
   report_.section("Constraints");
-  const auto sets = system_.constraints() <= system_.dofs()
-                        ? mechanics::dependent_rows(system_.G())
-                        : std::vector<mechanics::DependentRows>{};
+  const auto sets = system_.constraints() <= system_.dofs() ? linear::dependent_rows(system_.G())
+                                                            : std::vector<linear::DependentRows>{};
   const auto rank = system_.constraints() - static_cast<PetscInt>(sets.size());
   report_.count("rows of G", "rows", system_.constraints());
   report_.count("rank of G", "rank", rank);

@@ -5,16 +5,16 @@
 #include <utility>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/stage/null_motion.hpp"
-#include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/linear/null_motion.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 
 namespace sparkdyn::integrate {
 namespace {
 
 using core::check;
 
-std::vector<stage::WeightedMatrix<double>> stiffness(const mechanics::System& system) {
-  std::vector<stage::WeightedMatrix<double>> sum;
+std::vector<linear::WeightedMatrix<double>> stiffness(const mechanics::System& system) {
+  std::vector<linear::WeightedMatrix<double>> sum;
   for (const auto& term : system.terms())
     if (term.kind == mechanics::Kind::elastic)
       for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
@@ -24,10 +24,10 @@ std::vector<stage::WeightedMatrix<double>> stiffness(const mechanics::System& sy
 /// Solves with K, and says why where there is no equilibrium.
 class Balance {
  public:
-  Balance(const mechanics::System& system, std::shared_ptr<stage::MultigridSpaces> spaces)
+  Balance(const mechanics::System& system, std::shared_ptr<linear::MultigridSpaces> spaces)
       : system_(&system),
         factored_(!spaces),
-        matrix_(system, stiffness(system), "static_",
+        matrix_(linear::operators_of(system), stiffness(system), "static_",
                 {.spaces = std::move(spaces), .iterative = {.tolerance = iterate_to}}),
         residual_(system.make_displacement()),
         correction_(system.make_displacement()),
@@ -92,7 +92,7 @@ class Balance {
 
   const mechanics::System* system_;
   bool factored_;
-  stage::RealSaddle matrix_;
+  linear::RealSaddle matrix_;
   core::Vector residual_, correction_, multiplier_, zero_;
 };
 
@@ -100,7 +100,8 @@ class Balance {
                                  bool factored) {
   // Naming the motions takes factors; where there was no place for those it is not tried.
   const std::string motions =
-      factored ? stage::describe_null_motions(system, stiffness(system)) : "";
+      factored ? linear::describe_null_motions(linear::operators_of(system), stiffness(system))
+               : "";
   core::numerics_error(
       "no equilibrium at t = {:.9g}: {}; {}{}the structure, or a part of it, can move "
       "without strain: hold it with supports{}",
@@ -113,7 +114,7 @@ constexpr double balanced_to = 1e-6;
 
 /// Empty, or why there is none.
 std::string balance(const mechanics::System& system, std::span<mechanics::State> states,
-                    std::shared_ptr<stage::MultigridSpaces> spaces,
+                    std::shared_ptr<linear::MultigridSpaces> spaces,
                     std::vector<core::Vector>& multipliers) {
   Balance matrix(system, std::move(spaces));
   if (!matrix.regular()) return "the stiffness matrix is singular";
@@ -161,7 +162,7 @@ std::vector<core::Vector> static_motions(const mechanics::System& system) {
 
 std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::span<mechanics::State> states,
-                                          std::shared_ptr<stage::MultigridSpaces> spaces) {
+                                          std::shared_ptr<linear::MultigridSpaces> spaces) {
   std::vector<core::Vector> multipliers;
   if (states.empty()) return multipliers;
   const bool factored = !spaces;

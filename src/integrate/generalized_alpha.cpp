@@ -2,7 +2,7 @@
 
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/stage/null_motion.hpp"
+#include "sparkdyn/linear/null_motion.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -37,7 +37,7 @@ AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
 
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
                            std::shared_ptr<stage::MassSolver> mass,
-                           stage::IterativeOptions iterative, StepCacheLimits kept)
+                           linear::IterativeOptions iterative, StepCacheLimits kept)
     : system_(&system),
       p_(std::move(parameters)),
       mass_(std::move(mass)),
@@ -74,10 +74,10 @@ void AlphaStepper::start(const mechanics::State& state) {
 }
 
 /// With v'₁ as unknown: M + h γ' C + h² β' K, γ' = γ(1−α_f)/(1−α_m), β' = β(1−α_f)/(1−α_m).
-stage::RealSaddle& AlphaStepper::matrix(double h) {
+linear::RealSaddle& AlphaStepper::matrix(double h) {
   if (auto* found = matrices_.find(h)) return **found;
   const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
-  std::vector<stage::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
+  std::vector<linear::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
   for (const auto& term : system_->terms()) {
     const double factor =
         term.kind == mechanics::Kind::elastic ? h * h * p_.beta * ratio : h * p_.gamma * ratio;
@@ -88,14 +88,14 @@ stage::RealSaddle& AlphaStepper::matrix(double h) {
     let_go_.solve += solver->times().solve;
   });
   try {
-    auto solver = std::make_unique<stage::RealSaddle>(
-        *system_, sum, "baseline_",
-        stage::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
+    auto solver = std::make_unique<linear::RealSaddle>(
+        mass_->operators(), sum, "baseline_",
+        linear::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
     const double bytes = sizeof(double) * solver->factor_entries();
     return *matrices_.add(h, std::move(solver), bytes);
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
-    const std::string why = stage::describe_null_motions(*system_, sum);
+    const std::string why = linear::describe_null_motions(mass_->operators(), sum);
     if (why.empty()) throw;
     core::numerics_error("{}; {}", error.what(), why);
   }
@@ -187,8 +187,8 @@ std::string AlphaStepper::solver_description() const {
                          : "direct: one real matrix";
 }
 
-stage::SolverTimes AlphaStepper::times() const {
-  stage::SolverTimes sum = mass_->times();
+linear::SolverTimes AlphaStepper::times() const {
+  linear::SolverTimes sum = mass_->times();
   sum.factor += let_go_.factor;
   sum.solve += let_go_.solve;
   matrices_.for_each([&](const auto& solver) {

@@ -5,8 +5,8 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::integrate {
 namespace {
@@ -42,8 +42,9 @@ std::vector<char> rows_that_settle(const mechanics::System& system,
 
 class MasslessBalance {
  public:
-  MasslessBalance(const mechanics::System& system, double h)
+  MasslessBalance(const mechanics::System& system, const linear::Operators& operators, double h)
       : system_(system),
+        operators_(operators),
         stiffness_(row_sizes(system, Kind::elastic)),
         settles_(rows_that_settle(system, stiffness_, h)),
         force_(system.make_displacement()),
@@ -61,7 +62,7 @@ class MasslessBalance {
   }
 
   /// Moves x by what makes `force` zero on the rows that settle; returns the largest change.
-  double move(Vec force, double scale, Vec x, std::shared_ptr<stage::MultigridSpaces> spaces) {
+  double move(Vec force, double scale, Vec x, std::shared_ptr<linear::MultigridSpaces> spaces) {
     keep_settling(force);
     if (core::norm_infinity(force) <= negligible * scale) return 0;
     if (!matrix_) factor(std::move(spaces));
@@ -97,7 +98,7 @@ class MasslessBalance {
   }
 
   /// K with all that does not settle held by springs.
-  void factor(std::shared_ptr<stage::MultigridSpaces> spaces) {
+  void factor(std::shared_ptr<linear::MultigridSpaces> spaces) {
     double mine = 0;
     for (const double size : stiffness_) mine = std::max(mine, size);
     const double largest = core::maximum(system_.comm(), mine);
@@ -112,14 +113,14 @@ class MasslessBalance {
     }
     check(MatAssemblyBegin(springs, MAT_FINAL_ASSEMBLY));
     check(MatAssemblyEnd(springs, MAT_FINAL_ASSEMBLY));
-    std::vector<stage::WeightedMatrix<double>> sum{
+    std::vector<linear::WeightedMatrix<double>> sum{
         {1.0, std::make_shared<const core::Matrix>(std::move(springs))}};
     for (const auto& term : system_.terms())
       if (term.kind == Kind::elastic)
         for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
-    matrix_ = std::make_unique<stage::RealSaddle>(
-        system_, sum, "massless_",
-        stage::SaddleOptions{.spaces = std::move(spaces), .iterative = {.tolerance = 1e-12}});
+    matrix_ = std::make_unique<linear::RealSaddle>(
+        operators_, sum, "massless_",
+        linear::SaddleOptions{.spaces = std::move(spaces), .iterative = {.tolerance = 1e-12}});
   }
 
   /// What is still missing: residual = force − K change − Gᵀ multiplier where it settles, and
@@ -143,9 +144,10 @@ class MasslessBalance {
   }
 
   const mechanics::System& system_;
+  const linear::Operators& operators_;
   std::vector<double> stiffness_;
   std::vector<char> settles_;
-  std::unique_ptr<stage::RealSaddle> matrix_;
+  std::unique_ptr<linear::RealSaddle> matrix_;
   core::Vector force_, change_, residual_, part_, row_, multiplier_, row_part_;
 };
 
@@ -166,8 +168,8 @@ void add_load_rate(const mechanics::System& system, const mechanics::State& stat
 }  // namespace
 
 Settled settle_massless(const mechanics::System& system, mechanics::State& state, double h,
-                        std::shared_ptr<stage::MultigridSpaces> spaces) {
-  MasslessBalance balance(system, h);
+                        const stage::MassSolver& mass) {
+  MasslessBalance balance(system, mass.operators(), h);
   Settled settled;
   settled.dofs = balance.count();
   if (settled.dofs == 0) return settled;
@@ -182,10 +184,10 @@ Settled settle_massless(const mechanics::System& system, mechanics::State& state
   };
   try {
     const double rates = unbalanced([&] { add_load_rate(system, state, force); }, state.v, nullptr);
-    settled.velocity = balance.move(force, rates, state.v, spaces);
+    settled.velocity = balance.move(force, rates, state.v, mass.spaces());
     const double forces = unbalanced([&] { system.add_load(state.t, 1.0, force, state.load_case); },
                                      state.q, state.v);
-    settled.displacement = balance.move(force, forces, state.q, spaces);
+    settled.displacement = balance.move(force, forces, state.q, mass.spaces());
   } catch (const core::Error& error) {
     // Every rank sees the same solve fail, so every rank comes here.
     if (error.kind() != core::Failure::numerics) throw;

@@ -57,8 +57,8 @@ void SparkStepper::use_step(double h) {
   }
   all_rhs_.clear();
   all_x_.clear();
-  rhs_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
-  x_ = std::make_unique<stage::BlockVector>(current_->stages->op().make_vector());
+  rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+  x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
 }
 
 void SparkStepper::prepare(const mechanics::State&, double h) {
@@ -70,7 +70,7 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   keep_start(state);
   current_->stages->right_hand_side(state, *rhs_);
   const bool guessed = current_->solver->takes_guess() && guess_stages(state, h);
-  const stage::SolveResult solved =
+  const linear::SolveResult solved =
       guessed ? current_->solver->improve(*rhs_, *x_) : current_->solver->solve(*rhs_, *x_);
   if (!solved.converged)
     return {
@@ -141,18 +141,18 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
   auto& stages = *current_->stages;
   if (states.size() == 1 || !stages.finishes_independently() || current_->solver->takes_guess())
     return Stepper::step_all(states, h, account, energy);
-  std::vector<const stage::BlockVector*> rhs;
-  std::vector<stage::BlockVector*> x;
+  std::vector<const linear::BlockVector*> rhs;
+  std::vector<linear::BlockVector*> x;
   for (std::size_t k = 0; k < states.size(); ++k) {
     if (all_rhs_.size() <= k) {
-      all_rhs_.push_back(std::make_unique<stage::BlockVector>(stages.op().make_vector()));
-      all_x_.push_back(std::make_unique<stage::BlockVector>(stages.op().make_vector()));
+      all_rhs_.push_back(std::make_unique<linear::BlockVector>(stages.op().make_vector()));
+      all_x_.push_back(std::make_unique<linear::BlockVector>(stages.op().make_vector()));
     }
     stages.right_hand_side(*states[k], *all_rhs_[k]);
     rhs.push_back(all_rhs_[k].get());
     x.push_back(all_x_[k].get());
   }
-  const stage::SolveResult solved = current_->solver->solve_all(rhs, x);
+  const linear::SolveResult solved = current_->solver->solve_all(rhs, x);
   StepResult result{.done = solved.converged,
                     .iterations = solved.iterations,
                     .cause = solved.cause,
@@ -216,7 +216,8 @@ double SparkStepper::damping_form() {
     for (const auto& part : term.parts) {
       auto& product = products_[part.matrix->get()];
       if (!product)
-        product = std::make_unique<stage::JointProduct>(part.matrix, nullptr, system_->symmetric());
+        product =
+            std::make_unique<linear::JointProduct>(part.matrix, nullptr, system_->symmetric());
       sum += part.factor *
              product->quadratic_form(velocities, {coefficients_.b.data(), velocities.size()});
     }
@@ -234,8 +235,8 @@ std::string SparkStepper::solver_description() const {
   return fmt::format("{}: {}", current_->solver->name(), current_->why);
 }
 
-stage::SolverTimes SparkStepper::times() const {
-  stage::SolverTimes sum = mass_->times();
+linear::SolverTimes SparkStepper::times() const {
+  linear::SolverTimes sum = mass_->times();
   sum.factor += let_go_.factor;
   sum.solve += let_go_.solve;
   prepared_.for_each([&](const stage::PreparedStep& step) {

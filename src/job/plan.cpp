@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "sparkdyn/integrate/equilibrium.hpp"
-#include "sparkdyn/stage/choice.hpp"
-#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/linear/choice.hpp"
+#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::job {
 
@@ -46,11 +46,12 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
                            const linear::SolverWish& solver, std::vector<mechanics::State>& states) {
   for (auto& state : states) state.t = step.end;
-  stage::choose_factors(solver.factors);
+  linear::choose_factors(solver.factors);
+  const linear::Operators operators = linear::operators_of(system);
   const bool iterate = solver.strategy == linear::Strategy::multigrid ||
                        (solver.strategy == linear::Strategy::automatic &&
-                        !stage::factors_fit(system, {.real_systems = 1, .complex_systems = 0}));
-  auto spaces = iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr;
+                        !linear::factors_fit(operators, {.real_systems = 1, .complex_systems = 0}));
+  auto spaces = iterate ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr;
   return {integrate::find_equilibria(system, states, std::move(spaces)), iterate};
 }
 

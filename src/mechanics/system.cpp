@@ -33,15 +33,6 @@ bool is_symmetric(Mat matrix) {
   return asymmetric <= 1e-12 * whole;
 }
 
-std::vector<Mat> distinct_matrices(const MatrixPtr& mass, const std::vector<MatrixTerm>& terms) {
-  std::vector<Mat> matrices{mass->get()};
-  for (const auto& term : terms)
-    for (const auto& part : term.parts)
-      if (std::find(matrices.begin(), matrices.end(), part.matrix->get()) == matrices.end())
-        matrices.push_back(part.matrix->get());
-  return matrices;
-}
-
 double evaluate(const Amplitude& amplitude, double t, int derivative) {
   if (derivative == 0) return amplitude.value(t);
   return derivative == 1 ? amplitude.rate(t) : amplitude.acceleration(t);
@@ -60,10 +51,11 @@ System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedV
   require_layout(*mass_, *mass_, "mass");
   for (const auto& term : terms_)
     for (const auto& part : term.parts) require_layout(*part.matrix, *mass_, term.name());
+  list_matrices();
   if (symmetric)
     symmetric_ = *symmetric;
   else
-    for (Mat matrix : distinct_matrices(mass_, terms_)) symmetric_ &= is_symmetric(matrix);
+    for (const auto& matrix : matrices_) symmetric_ &= is_symmetric(*matrix);
   work_ = make_displacement();
   if (!constraint_) return;
   PetscInt columns = 0;
@@ -74,6 +66,26 @@ System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedV
   PetscReal norm = 0;
   check(MatNorm(constraint_->G, NORM_INFINITY, &norm));
   constraint_norm_ = norm;
+}
+
+void System::list_matrices() {
+  const auto add = [&](const MatrixPtr& matrix, double stiffness) {
+    const auto found =
+        std::find_if(matrices_.begin(), matrices_.end(),
+                     [&](const MatrixPtr& known) { return known->get() == matrix->get(); });
+    const auto k = static_cast<std::size_t>(found - matrices_.begin());
+    if (found == matrices_.end()) {
+      matrices_.push_back(matrix);
+      uses_.push_back(0);
+      stiffness_weights_.push_back(0);
+    }
+    ++uses_[k];
+    stiffness_weights_[k] += stiffness;
+  };
+  add(mass_, 0);
+  for (const auto& term : terms_)
+    for (const auto& part : term.parts)
+      add(part.matrix, term.kind == Kind::elastic ? part.factor : 0);
 }
 
 bool System::damped() const {

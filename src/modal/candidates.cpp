@@ -17,7 +17,7 @@ void Candidates::restart(double shift) {
   shift_ = shift;
 }
 
-void Candidates::add(std::span<const core::Vector> vectors, stage::RealSaddle& inverse) {
+void Candidates::add(std::span<const core::Vector> vectors, linear::RealSaddle& inverse) {
   const core::Vector force = system_.make_displacement(), zero = system_.make_multiplier();
   for (const auto& x : vectors) {
     Candidate& mine = all_.emplace_back();

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 
 namespace sparkdyn::modal {
 
@@ -27,7 +27,7 @@ class Candidates {
   void restart(double shift);
   /// Adds S M x of each vector: that takes G x to round-off, and what Lanczos left of other modes
   /// down, and gives y. Then sorts and orthonormalises all. @note Collective.
-  void add(std::span<const core::Vector> vectors, stage::RealSaddle& inverse);
+  void add(std::span<const core::Vector> vectors, linear::RealSaddle& inverse);
 
   PetscInt size() const { return static_cast<PetscInt>(all_.size()); }
   const Candidate& operator[](PetscInt i) const { return all_[i]; }

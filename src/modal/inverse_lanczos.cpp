@@ -27,7 +27,7 @@ class Slepc {
 
 /// What SLEPc's callback needs. Exceptions may not pass through C: they wait here.
 struct Inverse {
-  stage::RealSaddle* solver;
+  linear::RealSaddle* solver;
   core::Vector zero, multiplier;
   double factor;
   std::exception_ptr failure;
@@ -111,7 +111,7 @@ std::vector<core::Vector> answers(EPS solver, const mechanics::System& system,
 }  // namespace
 
 std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
-                                           stage::RealSaddle& inverse, std::span<const Vec> known,
+                                           linear::RealSaddle& inverse, std::span<const Vec> known,
                                            const LanczosOptions& options) {
   const Slepc slepc;
   // SLEPc takes some sizes as absolute, so it is given a problem without units: M over its mean

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::modal {
 
@@ -21,7 +21,7 @@ struct LanczosOptions {
 /// Fewer than wanted when the range of S M holds no more. Vectors are sought M-orthogonal to
 /// `known`. Throws core::Error (numerics) when restarts run out. @note Collective.
 std::vector<core::Vector> dominant_vectors(const mechanics::System& system,
-                                           stage::RealSaddle& inverse, std::span<const Vec> known,
+                                           linear::RealSaddle& inverse, std::span<const Vec> known,
                                            const LanczosOptions& options);
 
 }  // namespace sparkdyn::modal

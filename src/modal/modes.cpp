@@ -10,6 +10,7 @@
 #include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 
@@ -66,6 +67,7 @@ class Search {
  public:
   Search(const System& system, const ModesOptions& options)
       : system_(system),
+        operators_(linear::operators_of(system)),
         options_(options),
         candidates_(system),
         ratios_(diagonal_ratios(system, candidates_.diagonal())) {}
@@ -83,18 +85,19 @@ class Search {
   NaturalModes finish(PetscInt wanted);
 
   const System& system_;
+  const linear::Operators operators_;
   const ModesOptions& options_;
   Candidates candidates_;
   DiagonalRatios ratios_;
   double shift_ = 0;
-  std::unique_ptr<stage::RealSaddle> inverse_;
+  std::unique_ptr<linear::RealSaddle> inverse_;
   PetscInt existing_ = 0;  // finite modes, or more than that unless exact_
   bool exact_ = false;
   bool verified_ = false;
 };
 
 void Search::start_at(double shift) {
-  inverse_ = factor_pencil(system_, shift);
+  inverse_ = factor_pencil(system_, operators_, shift);
   shift_ = shift;
   candidates_.restart(shift);
 }
@@ -153,7 +156,7 @@ void Search::count_existing() {
 void Search::count_exactly() {
   constexpr double beyond_all = 1e8;
   if (exact_) return;
-  const auto below = count_below(system_, *factor_pencil(system_, beyond_all * ratios_.largest));
+  const auto below = count_below(system_, *factor_pencil(system_, operators_, beyond_all * ratios_.largest));
   if (!below) return;
   exact_ = true;
   existing_ = std::min(existing_, *below);
@@ -186,7 +189,7 @@ PetscInt Search::missing(PetscInt wanted) {
     return found < existing_ ? 2 : 0;
   }
   const double mu = 0.5 * (candidates_[end - 1].eigenvalue + candidates_[end].eigenvalue);
-  const auto below = count_below(system_, *factor_pencil(system_, mu));
+  const auto below = count_below(system_, *factor_pencil(system_, operators_, mu));
   verified_ = below && *below == end;
   if (below && *below < end)
     core::numerics_error(
@@ -267,7 +270,7 @@ void require_sensible(const ModesOptions& options) {
 NaturalModes natural_modes(const System& system, const ModesOptions& options) {
   require_sensible(options);
   mechanics::require_inertia_or_stiffness(system);
-  mechanics::require_independent_constraints(system);
+  if (system.constrained()) linear::require_independent_rows(system.G());
   const auto undamped = without_damping(system);
   return Search(undamped ? *undamped : system, options).run();
 }

@@ -9,18 +9,19 @@ namespace sparkdyn::modal {
 using core::check;
 using mechanics::Kind;
 
-std::unique_ptr<stage::RealSaddle> factor_pencil(const mechanics::System& system, double mu) {
-  std::vector<stage::WeightedMatrix<double>> sum;
+std::unique_ptr<linear::RealSaddle> factor_pencil(const mechanics::System& system,
+                                                  const linear::Operators& operators, double mu) {
+  std::vector<linear::WeightedMatrix<double>> sum;
   for (const auto& term : system.terms())
     if (term.kind == Kind::elastic)
       for (const auto& [weight, matrix] : term.parts) sum.push_back({weight, matrix});
   sum.push_back({-mu, system.mass()});
-  return std::make_unique<stage::RealSaddle>(system, sum, "modes_",
-                                             stage::SaddleOptions{.inertia = true});
+  return std::make_unique<linear::RealSaddle>(operators, sum, "modes_",
+                                             linear::SaddleOptions{.inertia = true});
 }
 
 std::optional<PetscInt> count_below(const mechanics::System& system,
-                                    const stage::RealSaddle& factors) {
+                                    const linear::RealSaddle& factors) {
   const auto negative = factors.negative_eigenvalues();
   if (!negative) return {};
   return *negative - system.constraints();

@@ -5,19 +5,20 @@
 #include <memory>
 #include <optional>
 
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 
 namespace sparkdyn::modal {
 
 /// [K − μM Gᵀ; G 0], whose factors count. Throws core::Error (numerics) when it is singular.
-/// @note Collective.
-std::unique_ptr<stage::RealSaddle> factor_pencil(const mechanics::System& system, double mu);
+/// `operators` are those of the system. @note Collective.
+std::unique_ptr<linear::RealSaddle> factor_pencil(const mechanics::System& system,
+                                                  const linear::Operators& operators, double mu);
 
 /// How many ω² lie below the μ of `factors`: each constraint brings one negative pivot of its own.
 /// Empty when the matrices are not symmetric or options chose a solver that cannot count.
 std::optional<PetscInt> count_below(const mechanics::System& system,
-                                    const stage::RealSaddle& factors);
+                                    const linear::RealSaddle& factors);
 
 /// The diagonal of K. @note Collective.
 core::Vector stiffness_diagonal(const mechanics::System& system);

@@ -5,7 +5,6 @@
 #include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::modal {
@@ -22,7 +21,7 @@ constexpr double wanted_residual = 1e-5;
 /// eigenvalue, and they do no harm. The same numbers come out each time it is run.
 class Lanczos {
  public:
-  Lanczos(const System& system, stage::RealSaddle& inverse)
+  Lanczos(const System& system, linear::RealSaddle& inverse)
       : system_(system),
         inverse_(inverse),
         now_(system.make_displacement()),
@@ -76,7 +75,7 @@ class Lanczos {
   }
 
   const System& system_;
-  stage::RealSaddle& inverse_;
+  linear::RealSaddle& inverse_;
   core::Vector now_, before_, force_, next_, zero_, multiplier_;
   double beta_ = 0;
 };
@@ -125,11 +124,24 @@ core::Vector ritz_vector(const System& system, Lanczos& lanczos, const Eigen::Ve
   return x;
 }
 
+/// With the order of elimination that all counts share.
+std::optional<PetscInt> count_modes(const System& system, const linear::Operators& operators,
+                                    double omega) {
+  try {
+    return count_below(system, *factor_pencil(system, operators, omega * omega));
+  } catch (const core::Error& error) {
+    // Every rank sees the same factorization fail.
+    if (error.kind() != core::Failure::numerics) throw;
+    return {};
+  }
+}
+
 /// The lowest of ω(1 + margin) for growing margins that all modes lie below.
 double find_bound(const System& system, double omega) {
   const PetscInt all = system.dofs() - system.constraints();
+  const linear::Operators operators = linear::operators_of(system);
   for (const double margin : {0.001, 0.01, 0.1, 0.5}) {
-    const auto below = modes_below(system, omega * (1 + margin));
+    const auto below = count_modes(system, operators, omega * (1 + margin));
     if (!below) return 0;
     if (*below >= all) return omega * (1 + margin);
   }
@@ -138,7 +150,7 @@ double find_bound(const System& system, double omega) {
 
 }  // namespace
 
-HighestMode highest_mode(const System& system, stage::RealSaddle& mass, bool bounded) {
+HighestMode highest_mode(const System& system, linear::RealSaddle& mass, bool bounded) {
   HighestMode result;
   if (system.dofs() == system.constraints()) return result;
   Lanczos lanczos(system, mass);
@@ -153,13 +165,7 @@ HighestMode highest_mode(const System& system, stage::RealSaddle& mass, bool bou
 }
 
 std::optional<PetscInt> modes_below(const System& system, double omega) {
-  try {
-    return count_below(system, *factor_pencil(system, omega * omega));
-  } catch (const core::Error& error) {
-    // Every rank sees the same factorization fail.
-    if (error.kind() != core::Failure::numerics) throw;
-    return {};
-  }
+  return count_modes(system, linear::operators_of(system), omega);
 }
 
 }  // namespace sparkdyn::modal

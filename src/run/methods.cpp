@@ -31,7 +31,7 @@ MethodFamily lobatto_family() {
           },
       .demand =
           [](const MethodOptions& method) {
-            return stage::StepDemand{.real_systems = method.stages() % 2,
+            return linear::StepDemand{.real_systems = method.stages() % 2,
                                      .complex_systems = method.stages() / 2};
           },
       .one_matrix =
@@ -57,13 +57,13 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
               [=](const MethodOptions& method, const StepperParts& parts) {
                 return std::make_unique<integrate::AlphaStepper>(
                     parts.system, parameters(method), parts.mass,
-                    stage::IterativeOptions{.tolerance = parts.solver.tolerance,
+                    linear::IterativeOptions{.tolerance = parts.solver.tolerance,
                                             .max_iterations = parts.solver.max_iterations},
                     parts.kept);
               },
           .demand =
               [](const MethodOptions&) {
-                return stage::StepDemand{.real_systems = 1, .complex_systems = 0};
+                return linear::StepDemand{.real_systems = 1, .complex_systems = 0};
               },
           .one_matrix = [](const MethodOptions&, const mechanics::System&) { return true; },
           .modal =

@@ -4,9 +4,11 @@
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/massless.hpp"
+#include "sparkdyn/linear/choice.hpp"
+#include "sparkdyn/linear/dependent_rows.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/stage/choice.hpp"
 
 namespace sparkdyn::run {
 
@@ -19,11 +21,13 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     return;
   }
   check_system(log);
-  stage::choose_factors(options_.solver.factors);
-  choose_solver();
+  linear::choose_factors(options_.solver.factors);
+  const linear::Operators operators = linear::operators_of(*system_);
+  choose_solver(operators);
   const bool multigrid = options_.solver.strategy == linear::Strategy::multigrid;
   mass_ = std::make_shared<stage::MassSolver>(
-      *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
+      *system_, operators,
+      multigrid ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr);
   if (!options_.restored) {
     make_consistent(log);
     settle(log);
@@ -42,7 +46,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
 
 /// The states as far as the modes hold them; what is left out is said.
 void Simulation::superpose(core::Log& log) {
-  mass_ = std::make_shared<stage::MassSolver>(*system_, nullptr);
+  mass_ = std::make_shared<stage::MassSolver>(*system_);
   steppers_.push_back(std::make_unique<integrate::ModalStepper>(options_.modal));
   for (mechanics::State& state : states_) {
     accelerations_.push_back(std::make_unique<integrate::ModalAcceleration>(options_.modal, mass_));
@@ -64,19 +68,19 @@ void Simulation::superpose(core::Log& log) {
 
 /// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
 /// several matrices are left to the stepper, which knows how well their surrogates do.
-void Simulation::choose_solver() {
+void Simulation::choose_solver(const linear::Operators& operators) {
   auto& strategy = options_.solver.strategy;
   if (strategy == linear::Strategy::multigrid) why_ = "asked for";
   if (strategy != linear::Strategy::automatic || options_.span.steps() < 1) return;
   const MethodFamily& family = options_.method.of();
   if (!family.one_matrix(options_.method, *system_)) return;
-  stage::StepDemand demand = family.demand(options_.method);
+  linear::StepDemand demand = family.demand(options_.method);
   demand.steps = std::max(options_.span.steps(), options_.expected_steps);
   demand.load_cases = static_cast<int>(states_.size());
-  stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
+  linear::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
                                    .why = "as in the run before",
                                    .prices = {}};
-  if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
+  if (!options_.multigrid_before) choice = linear::choose_linear_solver(operators, demand);
   why_ = choice.why;
   if (choice.multigrid) strategy = linear::Strategy::multigrid;
 }
@@ -114,7 +118,8 @@ std::vector<RunReport> Simulation::run(const Observers& observers, CheckpointHoo
 
 void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
-  if (options_.check_constraints) mechanics::require_independent_constraints(system());
+  if (options_.check_constraints && system().constrained())
+    linear::require_independent_rows(system().G());
   const PetscInt massless = mechanics::massless_dofs(system()).count;
   if (massless > 0 && !options_.method.of().one_matrix(options_.method, system()))
     log.warn(
@@ -147,8 +152,7 @@ void Simulation::make_consistent(core::Log& log) {
 void Simulation::settle(core::Log& log) {
   integrate::Settled most;
   for (mechanics::State& state : states_) {
-    const auto settled =
-        integrate::settle_massless(system(), state, options_.span.step, mass_->spaces());
+    const auto settled = integrate::settle_massless(system(), state, options_.span.step, *mass_);
     if (!settled.problem.empty()) {
       log.warn(
           "the {} degrees of freedom without mass do not start in balance with the rest ({}): with "

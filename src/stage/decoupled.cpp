@@ -2,7 +2,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
@@ -20,7 +20,7 @@ bool is_invertible(const Matrix& A) {
 template <typename Saddle, typename Scalar>
 Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, const char* prefix,
                    auto... more) {
-  std::vector<WeightedMatrix<Scalar>> sum;
+  std::vector<linear::WeightedMatrix<Scalar>> sum;
   for (std::size_t k = 0; k < op.terms().size(); ++k) {
     const Complex sigma = form.X[k](row, row);
     if constexpr (std::is_same_v<Scalar, double>)
@@ -34,7 +34,8 @@ Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, con
 std::vector<double> costs(const Decoupling& form) {
   std::vector<double> result;
   for (const auto& block : form.blocks)
-    result.push_back(solve_costs(block.complex_pair ? 0 : 1, block.complex_pair ? 1 : 0).front());
+    result.push_back(
+        linear::solve_costs(block.complex_pair ? 0 : 1, block.complex_pair ? 1 : 0).front());
   return result;
 }
 
@@ -102,27 +103,30 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterative_) {
     if (iterative_->judged) truth_.emplace(op);
-    grouped_ = iterations(system, form_) == Placement::groups;
+    grouped_ = iterations(system, form_) == linear::Placement::groups;
     if (grouped_)
       iterate_on_groups();
     else
       iterate_on_levels();
     return;
   }
-  const Placement where = factors(system, form_);
-  if (where == Placement::spread)
+  const linear::Placement where = factors(system, form_);
+  if (where == linear::Placement::spread)
     factor_spread();
   else
-    factor_in_groups(share_ranks(costs(form_), core::size(system.comm()), where));
+    factor_in_groups(linear::share_ranks(costs(form_), core::size(system.comm()), where));
 }
 
 /// Systems that wait for each other are one to those who share the ranks.
-Placement DecoupledSolver::factors(const mechanics::System& system, const Decoupling& form) {
-  return placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
+linear::Placement DecoupledSolver::factors(const linear::Operators& system,
+                                           const Decoupling& form) {
+  return linear::placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
 }
 
-Placement DecoupledSolver::iterations(const mechanics::System& system, const Decoupling& form) {
-  return iteration_placement(system, form.diagonal ? static_cast<int>(form.blocks.size()) : 1);
+linear::Placement DecoupledSolver::iterations(const linear::Operators& system,
+                                              const Decoupling& form) {
+  return linear::iteration_placement(system,
+                                     form.diagonal ? static_cast<int>(form.blocks.size()) : 1);
 }
 
 void DecoupledSolver::iterate_on_levels() {
@@ -134,26 +138,27 @@ void DecoupledSolver::iterate_on_levels() {
 void DecoupledSolver::factor_spread() {
   for (const auto& block : form_.blocks)
     systems_.push_back(block.complex_pair
-                           ? std::make_unique<System>(make_saddle<ComplexSaddle, Complex>(
+                           ? std::make_unique<System>(make_saddle<linear::ComplexSaddle, Complex>(
                                  *op_, form_, block.row, "stage_complex_"))
-                           : std::make_unique<System>(make_saddle<RealSaddle, double>(
+                           : std::make_unique<System>(make_saddle<linear::RealSaddle, double>(
                                  *op_, form_, block.row, real_prefix)));
 }
 
 /// All matrices are sent before the first is factored: each group then works on its own.
-void DecoupledSolver::factor_in_groups(const std::vector<core::Group>& groups) {
+void DecoupledSolver::factor_in_groups(const std::vector<linear::Group>& groups) {
   for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
     const auto& block = form_.blocks[i];
-    systems_.push_back(block.complex_pair
-                           ? std::make_unique<System>(make_saddle<GroupSaddle<Complex>, Complex>(
-                                 *op_, form_, block.row, "stage_complex_", groups[i]))
-                           : std::make_unique<System>(make_saddle<GroupSaddle<double>, double>(
-                                 *op_, form_, block.row, real_prefix, groups[i])));
+    systems_.push_back(
+        block.complex_pair
+            ? std::make_unique<System>(make_saddle<linear::GroupSaddle<Complex>, Complex>(
+                  *op_, form_, block.row, "stage_complex_", groups[i]))
+            : std::make_unique<System>(make_saddle<linear::GroupSaddle<double>, double>(
+                  *op_, form_, block.row, real_prefix, groups[i])));
   }
   const auto for_each = [&](auto call) {
     for (auto& system : systems_) {
-      if (auto* pair = std::get_if<GroupSaddle<Complex>>(system.get())) call(*pair);
-      if (auto* one = std::get_if<GroupSaddle<double>>(system.get())) call(*one);
+      if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(system.get())) call(*pair);
+      if (auto* one = std::get_if<linear::GroupSaddle<double>>(system.get())) call(*one);
     }
   };
   for_each([](auto& saddle) { saddle.factor(); });
@@ -162,7 +167,7 @@ void DecoupledSolver::factor_in_groups(const std::vector<core::Group>& groups) {
 
 template <typename Scalar>
 std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_iterative(int row) const {
-  std::vector<typename IterativeSaddle<Scalar>::Weighted> sum;
+  std::vector<typename linear::IterativeSaddle<Scalar>::Weighted> sum;
   for (std::size_t k = 0; k < op_->terms().size(); ++k) {
     const Complex sigma = form_.X[k](row, row);
     if constexpr (std::is_same_v<Scalar, double>)
@@ -171,38 +176,39 @@ std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_iterative(int row
       sum.push_back({sigma, op_->terms()[k].B->get()});
   }
   return std::make_unique<System>(
-      IterativeSaddle<Scalar>(iterative_->spaces, sum, iterative_->options));
+      linear::IterativeSaddle<Scalar>(iterative_->spaces, sum, iterative_->options));
 }
 
 template <typename Scalar>
 std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_group_iteration(
-    int row, core::Group group) const {
+    int row, linear::Group group) const {
   const auto& spaces = *iterative_->spaces;
-  std::vector<Scalar> sigma(spaces.matrices().size(), Scalar(0));
+  std::vector<Scalar> sigma(spaces.system().matrices.size(), Scalar(0));
   for (std::size_t k = 0; k < op_->terms().size(); ++k) {
-    Scalar& sum = sigma[spaces.index(op_->terms()[k].B->get())];
+    Scalar& sum = sigma[spaces.system().index(op_->terms()[k].B->get())];
     if constexpr (std::is_same_v<Scalar, double>)
       sum += form_.X[k](row, row).real();
     else
       sum += form_.X[k](row, row);
   }
-  return std::make_unique<System>(
-      GroupIteration<Scalar>(op_->system(), groups_, group, std::move(sigma), iterative_->options));
+  return std::make_unique<System>(linear::GroupIteration<Scalar>(
+      op_->system(), groups_, group, std::move(sigma), iterative_->options));
 }
 
 template <typename Call>
 void DecoupledSolver::for_each_iteration(Call call) {
   for (std::size_t block = 0; block < systems_.size(); ++block) {
-    if (auto* pair = std::get_if<GroupIteration<Complex>>(systems_[block].get()))
+    if (auto* pair = std::get_if<linear::GroupIteration<Complex>>(systems_[block].get()))
       call(*pair, block);
-    if (auto* one = std::get_if<GroupIteration<double>>(systems_[block].get())) call(*one, block);
+    if (auto* one = std::get_if<linear::GroupIteration<double>>(systems_[block].get()))
+      call(*one, block);
   }
 }
 
 /// Each group builds its cycles while the others build theirs.
 void DecoupledSolver::iterate_on_groups() {
-  const auto groups =
-      share_ranks(iteration_costs(form_), core::size(op_->system().comm()), Placement::groups);
+  const auto groups = linear::share_ranks(iteration_costs(form_), core::size(op_->system().comm()),
+                                          linear::Placement::groups);
   groups_ = iterative_->spaces->on(groups);
   for (std::size_t i = 0; i < form_.blocks.size(); ++i)
     systems_.push_back(form_.blocks[i].complex_pair
@@ -291,8 +297,9 @@ std::vector<double> real_parts(const std::vector<Complex>& values) {
 
 void DecoupledSolver::send(std::size_t block, int count) {
   std::vector<Complex>& x = solutions_[block];
-  if (auto* pair = std::get_if<GroupSaddle<Complex>>(systems_[block].get())) pair->send(x, count);
-  if (auto* one = std::get_if<GroupSaddle<double>>(systems_[block].get())) {
+  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(systems_[block].get()))
+    pair->send(x, count);
+  if (auto* one = std::get_if<linear::GroupSaddle<double>>(systems_[block].get())) {
     real_ = real_parts(x);
     one->send(real_, count);
   }
@@ -301,10 +308,10 @@ void DecoupledSolver::send(std::size_t block, int count) {
 void DecoupledSolver::solve_system(std::size_t block, int count) {
   std::vector<Complex>& x = solutions_[block];
   System& system = *systems_[block];
-  if (auto* pair = std::get_if<GroupSaddle<Complex>>(&system)) pair->solve();
-  if (auto* one = std::get_if<GroupSaddle<double>>(&system)) one->solve();
-  if (auto* pair = std::get_if<ComplexSaddle>(&system)) pair->solve(x, count);
-  if (auto* one = std::get_if<RealSaddle>(&system)) {
+  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(&system)) pair->solve();
+  if (auto* one = std::get_if<linear::GroupSaddle<double>>(&system)) one->solve();
+  if (auto* pair = std::get_if<linear::ComplexSaddle>(&system)) pair->solve(x, count);
+  if (auto* one = std::get_if<linear::RealSaddle>(&system)) {
     real_ = real_parts(x);
     one->solve_all(real_, count);
     std::copy(real_.begin(), real_.end(), x.begin());
@@ -313,9 +320,9 @@ void DecoupledSolver::solve_system(std::size_t block, int count) {
 
 void DecoupledSolver::receive(std::size_t block, int count) {
   std::vector<Complex>& x = solutions_[block];
-  if (auto* pair = std::get_if<GroupSaddle<Complex>>(systems_[block].get()))
+  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(systems_[block].get()))
     pair->receive(x, count);
-  if (auto* one = std::get_if<GroupSaddle<double>>(systems_[block].get())) {
+  if (auto* one = std::get_if<linear::GroupSaddle<double>>(systems_[block].get())) {
     real_.resize(x.size());
     one->receive(real_, count);
     std::copy(real_.begin(), real_.end(), x.begin());
@@ -337,8 +344,8 @@ void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
 
 /// In x the right-hand side [f; g] on entry, the solution on return.
 template <typename Scalar>
-SolveResult DecoupledSolver::iterate(IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
-                                     const std::vector<Complex>* guess) {
+SolveResult DecoupledSolver::iterate(linear::IterativeSaddle<Scalar>& system,
+                                     std::vector<Complex>& x, const std::vector<Complex>* guess) {
   const auto as_scalar = [](const std::vector<Complex>& from) {
     if constexpr (std::is_same_v<Scalar, double>) {
       std::vector<double> to(from.size());
@@ -370,10 +377,11 @@ SolveResult DecoupledSolver::iterate_blocks(const BlockVector& rhs, BlockVector&
     if (!form_.diagonal) subtract_coupling(block, solution);
     if (guess) load_guess(x, form_.blocks[block].row, start.data());
     const auto* known = guess ? &start : nullptr;
-    auto* pair = std::get_if<IterativeSaddle<Complex>>(systems_[block].get());
+    auto* pair = std::get_if<linear::IterativeSaddle<Complex>>(systems_[block].get());
     const SolveResult one =
-        pair ? iterate(*pair, solution, known)
-             : iterate(std::get<IterativeSaddle<double>>(*systems_[block]), solution, known);
+        pair
+            ? iterate(*pair, solution, known)
+            : iterate(std::get<linear::IterativeSaddle<double>>(*systems_[block]), solution, known);
     all.iterations += one.iterations;
     all.tolerance = std::max(all.tolerance, one.tolerance);
     if (!one.converged) return {false, all.iterations, one.cause};

@@ -1,9 +1,9 @@
 #include "sparkdyn/stage/monolithic.hpp"
 
-#include "assembly.hpp"
-#include "linear_solver.hpp"
 #include "sparkdyn/core/clock.hpp"
-#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/linear/assembly.hpp"
+#include "sparkdyn/linear/linear_solver.hpp"
+#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::stage {
 
@@ -17,7 +17,7 @@ constexpr auto prefix = "stage_monolithic_";
 double block_scale(const BlockOperator& op) {
   std::vector<std::complex<double>> coefficients;
   for (const auto& term : op.terms()) coefficients.emplace_back(term.X.cwiseAbs().maxCoeff());
-  return diagonal_scale(op.terms(), coefficients) / op.system().constraint_norm();
+  return linear::diagonal_scale(op.terms(), coefficients) / op.system().constraint_norm;
 }
 
 /// Copies this rank's blocks one after another; multipliers times `scale`.
@@ -52,27 +52,28 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const auto& system = op.system();
   const bool constrained = op.multiplier_blocks() > 0;
   if (constrained) scale_ = block_scale(op);
-  BlockCoefficients<double> coefficients{{}, scale_ * op.L(), scale_ * op.E()};
+  linear::BlockCoefficients<double> coefficients{{}, scale_ * op.L(), scale_ * op.E()};
   for (const auto& term : op.terms()) coefficients.X.push_back(term.X);
-  const Interleaving at(system, op.velocity_blocks(), op.multiplier_blocks());
-  const core::Matrix Gt = constrained ? transposed_constraint(system) : core::Matrix();
-  const auto matrices = matrices_of(op.terms());
+  const linear::Interleaving at(system, op.velocity_blocks(), op.multiplier_blocks());
+  const core::Matrix Gt = constrained ? linear::transposed_constraint(system) : core::Matrix();
+  const auto matrices = linear::matrices_of(op.terms());
   local_size_ = at.local_size();
-  if (placement(system, prefix, {1.0}) == Placement::single) {
-    const auto entries = triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
-                                  coefficients, core::Symmetry::general);
-    held_ = std::make_unique<core::GroupFactor<double>>(
-        system.comm(), core::Group{0, 1}, static_cast<int>(at.global_size()),
+  if (linear::placement(system, prefix, {1.0}) == linear::Placement::single) {
+    const auto entries = linear::triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
+                                          coefficients, linear::Symmetry::general);
+    held_ = std::make_unique<linear::GroupFactor<double>>(
+        system.comm(), linear::Group{0, 1}, static_cast<int>(at.global_size()),
         static_cast<int>(local_size_), entries,
-        core::GroupFactor<double>::Options{.symmetry = core::Symmetry::general, .prefix = prefix});
+        linear::GroupFactor<double>::Options{.symmetry = linear::Symmetry::general,
+                                             .prefix = prefix});
     held_->factor();
     held_->agree();
     right_ = core::make_vector(system.comm(), local_size_);
     left_ = core::make_like(right_);
     return;
   }
-  matrix_ = assemble(at, matrices, constrained ? system.G() : nullptr, Gt, coefficients);
-  solver_ = make_direct_solver(matrix_, prefix, {.symmetric = false});
+  matrix_ = linear::assemble(at, matrices, constrained ? system.G() : nullptr, Gt, coefficients);
+  solver_ = linear::make_direct_solver(matrix_, prefix, {.symmetric = false});
   right_ = core::make_vector(system.comm(), at.local_size());
   left_ = core::make_like(right_);
 }
@@ -94,12 +95,12 @@ SolveResult MonolithicSolver::solve(const BlockVector& rhs, BlockVector& x) {
   }
   check(KSPSolve(solver_, right_, left_));
   unpack(left_, scale_, x);
-  const std::string why = why_unsolved(solver_);
+  const std::string why = linear::why_unsolved(solver_);
   return {.converged = why.empty(), .cause = why.empty() ? "" : "linear solve failed " + why};
 }
 
 double MonolithicSolver::factor_entries() const {
-  return held_ ? held_->factor_entries() : stage::factor_entries(solver_);
+  return held_ ? held_->factor_entries() : linear::factor_entries(solver_);
 }
 
 }  // namespace sparkdyn::stage

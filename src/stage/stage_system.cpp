@@ -25,8 +25,9 @@ struct Rows {
   }
 };
 
-BlockOperator make_operator(const mechanics::System& system, const Coefficients& c, double h,
-                            Closing closing, const Eigen::RowVectorXd& final_row) {
+BlockOperator make_operator(const mechanics::System& system, linear::Operators operators,
+                            const Coefficients& c, double h, Closing closing,
+                            const Eigen::RowVectorXd& final_row) {
   const int s = c.stages;
   const Rows rows{s, closing == Closing::coupled};
   const Eigen::RowVectorXd b = c.b.transpose();
@@ -38,7 +39,8 @@ BlockOperator make_operator(const mechanics::System& system, const Coefficients&
                          : rows.extend(h * c.terms[k], h * b);
     for (const auto& part : term.parts) terms.push_back({part.factor * X, part.matrix});
   }
-  if (!system.constrained()) return {system, std::move(terms), Matrix(rows.blocks(), 0), Matrix()};
+  if (!system.constrained())
+    return {std::move(operators), std::move(terms), Matrix(rows.blocks(), 0), Matrix()};
 
   const int multipliers = closing == Closing::projected ? s - 1 : s;
   Matrix L = Matrix::Zero(rows.blocks(), multipliers);
@@ -50,7 +52,7 @@ BlockOperator make_operator(const mechanics::System& system, const Coefficients&
     E(s - 1, s) = 1;
   }
   if (closing == Closing::uniform) E.bottomRows(1) = final_row;
-  return {system, std::move(terms), std::move(L), std::move(E)};
+  return {std::move(operators), std::move(terms), std::move(L), std::move(E)};
 }
 
 /// Null when there is none.
@@ -90,27 +92,27 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
 
 /// To round-off: a mass is well conditioned, and what depends on it should not show how it was
 /// solved.
-SaddleOptions MassSolver::options(bool with_constraint) const {
-  return {
-      .with_constraint = with_constraint,
-      .spaces = spaces_,
-      .iterative = {
-          .tolerance = 1e-13, .max_iterations = 2000, .preconditioner = Preconditioner::jacobi}};
+linear::SaddleOptions MassSolver::options(bool with_constraint) const {
+  return {.with_constraint = with_constraint,
+          .spaces = spaces_,
+          .iterative = {.tolerance = 1e-13,
+                        .max_iterations = 2000,
+                        .preconditioner = linear::Preconditioner::jacobi}};
 }
 
-RealSaddle& MassSolver::with_constraint() {
+linear::RealSaddle& MassSolver::with_constraint() {
   if (!with_constraint_)
-    with_constraint_ = std::make_unique<RealSaddle>(
-        *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}},
+    with_constraint_ = std::make_unique<linear::RealSaddle>(
+        operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}},
         system_->constrained() ? "mass_constraint_" : "mass_", options(true));
   return *with_constraint_;
 }
 
-RealSaddle& MassSolver::alone() {
+linear::RealSaddle& MassSolver::alone() {
   if (!system_->constrained()) return with_constraint();
   if (!alone_)
-    alone_ = std::make_unique<RealSaddle>(
-        *system_, std::vector<WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
+    alone_ = std::make_unique<linear::RealSaddle>(
+        operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
         options(false));
   return *alone_;
 }
@@ -124,8 +126,8 @@ void MassSolver::multiply(Vec v, Vec p, Vec q, Vec f) {
     return;
   }
   if (!product_)
-    product_ =
-        std::make_unique<const JointProduct>(system_->mass(), stiffness, system_->symmetric());
+    product_ = std::make_unique<const linear::JointProduct>(system_->mass(), stiffness,
+                                                            system_->symmetric());
   if (stiffness)
     product_->multiply(v, p, q, f);
   else
@@ -151,7 +153,8 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       mass_(std::move(mass)),
       A_(closing == Closing::uniform ? uniform_force_matrix(system, coefficients) : Matrix()),
       last_row_(final_row_of(A_, coefficients.b)),
-      operator_(make_operator(system, coefficients, h, closing, last_row_.transpose())) {
+      operator_(make_operator(system, mass_ ? mass_->operators() : linear::operators_of(system),
+                              coefficients, h, closing, last_row_.transpose())) {
   if (closing == Closing::uniform) {
     r_infinity_ = 1 - last_row_.sum();
     for (const Matrix& A_load : coefficients.loads) {

@@ -4,9 +4,9 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/null_motion.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/stage/monolithic.hpp"
-#include "sparkdyn/stage/null_motion.hpp"
-#include "sparkdyn/stage/placement.hpp"
 #include "sparkdyn/stage/surrogate.hpp"
 
 namespace sparkdyn::stage {
@@ -20,19 +20,20 @@ constexpr PetscInt small_block_system = 3000;
 constexpr double largest_surrogate_condition = 1e3;
 
 /// Where the factors are, if that is a question.
-std::string placement_text(const mechanics::System& system, const Decoupling& form) {
+std::string placement_text(const linear::Operators& system, const Decoupling& form) {
   const int ranks = core::size(system.comm());
   if (ranks == 1) return "";
-  const Placement where = DecoupledSolver::factors(system, form);
-  if (where == Placement::spread) return "; factors spread over all ranks";
+  const linear::Placement where = DecoupledSolver::factors(system, form);
+  if (where == linear::Placement::spread) return "; factors spread over all ranks";
   const auto at_once = std::min<std::size_t>(form.blocks.size(), static_cast<std::size_t>(ranks));
   return fmt::format(
-      "; each factored on {}{}", where == Placement::groups ? "a group of ranks" : "one rank",
+      "; each factored on {}{}",
+      where == linear::Placement::groups ? "a group of ranks" : "one rank",
       form.diagonal && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
 }
 
-std::string iteration_text(const mechanics::System& system, const Decoupling& form) {
-  const bool groups = DecoupledSolver::iterations(system, form) == Placement::groups;
+std::string iteration_text(const linear::Operators& system, const Decoupling& form) {
+  const bool groups = DecoupledSolver::iterations(system, form) == linear::Placement::groups;
   return groups ? "; each iterated on a group of ranks, at the same time" : "";
 }
 
@@ -45,7 +46,7 @@ struct Choice {
   double h;
   const KrylovOptions& krylov;
   std::shared_ptr<MassSolver> mass;
-  std::shared_ptr<MultigridSpaces> spaces;  // null: factors
+  std::shared_ptr<linear::MultigridSpaces> spaces;  // null: factors
 
   std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance,
                                                   bool judged = true) const {
@@ -65,7 +66,8 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    why += spaces ? iteration_text(system, form) : placement_text(system, form);
+    why +=
+        spaces ? iteration_text(mass->operators(), form) : placement_text(mass->operators(), form);
     auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
                                                     iterative_blocks(krylov.tolerance));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};
@@ -122,6 +124,17 @@ struct Choice {
   }
 };
 
+/// What no part of it resists makes the matrices of every step singular.
+std::vector<linear::WeightedMatrix<double>> all_that_resists(const mechanics::System& system,
+                                                             double h) {
+  std::vector<linear::WeightedMatrix<double>> sum{{1.0, system.mass()}};
+  for (const auto& term : system.terms()) {
+    const double factor = term.kind == mechanics::Kind::elastic ? h * h : h;
+    for (const auto& part : term.parts) sum.push_back({factor * part.factor, part.matrix});
+  }
+  return sum;
+}
+
 PreparedStep chosen(const Choice& choice, Strategy strategy) {
   switch (strategy) {
     case Strategy::decoupled: {
@@ -156,18 +169,19 @@ PreparedStep chosen(const Choice& choice, Strategy strategy) {
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
                           double h, Strategy strategy, const KrylovOptions& krylov,
                           std::shared_ptr<MassSolver> mass) {
-  std::shared_ptr<MultigridSpaces> spaces;
+  std::shared_ptr<linear::MultigridSpaces> spaces;
   if (strategy == Strategy::multigrid)
-    spaces = mass->spaces() ? mass->spaces() : std::make_shared<MultigridSpaces>(system);
-  const Choice choice{system, coefficients, h, krylov, std::move(mass), std::move(spaces)};
+    spaces = mass->spaces() ? mass->spaces()
+                            : std::make_shared<linear::MultigridSpaces>(mass->operators());
+  const Choice choice{system, coefficients, h, krylov, mass, std::move(spaces)};
   try {
     return chosen(choice, strategy);
   } catch (const core::Error& error) {
     // All ranks see the same factorization fail, so all look for the reason.
     if (error.kind() != core::Failure::numerics) throw;
-    std::string why = describe_loose_motions(system, h);
+    std::string why = linear::describe_null_motions(mass->operators(), all_that_resists(system, h));
     if (why.empty())
-      why = describe_null_motions(system, {{1.0, system.mass()}});
+      why = linear::describe_null_motions(mass->operators(), {{1.0, system.mass()}});
     else
       core::numerics_error("{}; {}", error.what(), why);
     if (why.empty()) throw;

@@ -13,8 +13,8 @@
 namespace sparkdyn {
 namespace {
 
-std::shared_ptr<stage::MultigridSpaces> spaces_of(const mechanics::System& system) {
-  return std::make_shared<stage::MultigridSpaces>(system);
+std::shared_ptr<linear::MultigridSpaces> spaces_of(const mechanics::System& system) {
+  return std::make_shared<linear::MultigridSpaces>(linear::operators_of(system));
 }
 
 mechanics::State rest(const mechanics::System& system) {

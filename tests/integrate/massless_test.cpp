@@ -123,7 +123,8 @@ TEST(Massless, StartInBalanceAndFollowTheClosedForm) {
     const VectorXd q0 = Z * (Z.transpose() * random_matrix(random, n, 1));
     const VectorXd v0 = Z * (Z.transpose() * random_matrix(random, n, 1));
     auto start = support::make_state(0, q0, v0);
-    const auto settled = integrate::settle_massless(*system, start, 0.01);
+    const auto settled =
+        integrate::settle_massless(*system, start, 0.01, stage::MassSolver(*system));
     EXPECT_EQ(settled.problem, "");
     EXPECT_EQ(settled.dofs, static_cast<PetscInt>(problem.light.size()));
     const VectorXd q = support::gather(start.q), v = support::gather(start.v);
@@ -156,12 +157,12 @@ TEST(Massless, DashpotsThatAStepCannotSeeCountAsNone) {
   const Problem problem(random, 5, 2, 0);
   const auto fast = problem.system(1e-8), slow = problem.system(1.0);
   auto start = support::make_state(0, VectorXd::Zero(5), VectorXd::Zero(5));
-  EXPECT_EQ(integrate::settle_massless(*fast, start, 0.01).dofs, 2);
+  EXPECT_EQ(integrate::settle_massless(*fast, start, 0.01, stage::MassSolver(*fast)).dofs, 2);
   EXPECT_LT(
       (problem.loose().transpose() * (problem.f - problem.K * support::gather(start.q))).norm(),
       1e-6);
   auto other = support::make_state(0, VectorXd::Zero(5), VectorXd::Zero(5));
-  EXPECT_EQ(integrate::settle_massless(*slow, other, 0.01).dofs, 0);
+  EXPECT_EQ(integrate::settle_massless(*slow, other, 0.01, stage::MassSolver(*slow)).dofs, 0);
   EXPECT_EQ(core::norm(other.q), 0);
 }
 

@@ -18,7 +18,8 @@ using linear::Strategy;
 
 std::shared_ptr<stage::MassSolver> mass_of(const mechanics::System& system, bool multigrid) {
   return std::make_shared<stage::MassSolver>(
-      system, multigrid ? std::make_shared<stage::MultigridSpaces>(system) : nullptr);
+      system, multigrid ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
+                        : nullptr);
 }
 
 /// Error of q and v at t = 1 by `steps` steps.

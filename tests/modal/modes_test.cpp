@@ -13,8 +13,8 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/modal/participation.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 #include "support/dense.hpp"
 #include "support/source_folder.hpp"
 
@@ -485,9 +485,10 @@ TEST(Modes, SignsOfPivotsCountEigenvalues) {
   std::sort(exact.begin(), exact.end());
   for (const int k : {0, 1, 40, 900}) {
     const double mu = k == 0 ? -1.0 : 0.5 * (exact[k - 1] + exact[k]);
-    const stage::RealSaddle saddle(system,
-                                   {{1.0, system.terms()[0].parts[0].matrix}, {-mu, system.mass()}},
-                                   "modes_", {.inertia = true});
+    const linear::RealSaddle saddle(
+        linear::operators_of(system),
+        {{1.0, system.terms()[0].parts[0].matrix}, {-mu, system.mass()}}, "modes_",
+        {.inertia = true});
     ASSERT_TRUE(saddle.negative_eigenvalues());
     EXPECT_EQ(*saddle.negative_eigenvalues(), k + 2);
   }

@@ -76,8 +76,8 @@ std::unique_ptr<integrate::Stepper> stepper_for(const mechanics::System& system,
                                                 std::shared_ptr<stage::MassSolver> mass) {
   if (rho < 0)  // the baseline
     return std::make_unique<integrate::AlphaStepper>(
-        system, integrate::AlphaParameters::generalized_alpha(0.8), mass, stage::IterativeOptions{},
-        integrate::StepCacheLimits{});
+        system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
+        linear::IterativeOptions{}, integrate::StepCacheLimits{});
   return std::make_unique<integrate::SparkStepper>(
       system, integrate::SparkOptions{.stages = 3, .splitting = tableau::Splitting::uniform(rho)},
       mass);

@@ -96,7 +96,7 @@ class Euler final : public integrate::Stepper {
   std::string description() const override { return "explicit Euler"; }
   std::string solver_description() const override { return "none"; }
   void prepare(const mechanics::State&, double) override {}
-  stage::SolverTimes times() const override { return {}; }
+  linear::SolverTimes times() const override { return {}; }
   double factor_entries() const override { return 0; }
 
  protected:

@@ -74,7 +74,7 @@ class Failing final : public integrate::Stepper {
   std::string description() const override { return "failing"; }
   std::string solver_description() const override { return "none"; }
   void prepare(const mechanics::State&, double) override {}
-  stage::SolverTimes times() const override { return {}; }
+  linear::SolverTimes times() const override { return {}; }
   double factor_entries() const override { return 0; }
 
  protected:

@@ -101,8 +101,9 @@ Errors compare(const Combination& c, unsigned seed) {
   const auto coefficients =
       stage::make_coefficients(system, tableau::Lobatto(c.stages), c.splitting);
   auto mass = std::make_shared<stage::MassSolver>(
-      system, c.strategy == Strategy::multigrid ? std::make_shared<stage::MultigridSpaces>(system)
-                                                : nullptr);
+      system, c.strategy == Strategy::multigrid
+                  ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
+                  : nullptr);
   stage::KrylovOptions krylov{.tolerance = 1e-11, .max_iterations = 500};
   if (c.own_tolerance) krylov.tolerance.reset();
   auto step = stage::prepare_step(system, coefficients, c.h, c.strategy, krylov, mass);

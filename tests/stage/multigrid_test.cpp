@@ -6,13 +6,13 @@
 #include <map>
 #include <set>
 
+#include "linear/multigrid_levels.hpp"
+#include "linear/pivot_rows.hpp"
+#include "linear/touched_saddle.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/strategy.hpp"
-#include "stage/multigrid_levels.hpp"
-#include "stage/pivot_rows.hpp"
 #include "stage/small_beam.hpp"
-#include "stage/touched_saddle.hpp"
 #include "support/manufactured.hpp"
 #include "support/petsc_option.hpp"
 #include "support/splittings.hpp"
@@ -56,23 +56,23 @@ double distance(MPI_Comm comm, std::span<const Scalar> a, std::span<const Scalar
 template <typename Scalar, typename Direct>
 void expect_agreement(const mechanics::System& system, Scalar mu, double h,
                       int most_iterations = 70) {
-  std::vector<stage::WeightedMatrix<Scalar>> sum{{Scalar(1), system.mass()}};
+  std::vector<linear::WeightedMatrix<Scalar>> sum{{Scalar(1), system.mass()}};
   for (const auto& term : system.terms())
     for (const auto& part : term.parts)
       sum.push_back({term.kind == mechanics::Kind::elastic ? h * h * part.factor * mu * mu
                                                            : h * part.factor * mu,
                      part.matrix});
-  Direct direct(system, sum, "test_");
+  Direct direct(linear::operators_of(system), sum, "test_");
   std::vector<Scalar> expected = right_hand_side<Scalar>(system);
   if constexpr (std::is_same_v<Scalar, double>)
     direct.solve_all(expected, 1);
   else
     direct.solve(expected);
 
-  auto spaces = std::make_shared<stage::MultigridSpaces>(system);
-  std::vector<typename stage::IterativeSaddle<Scalar>::Weighted> same;
+  auto spaces = std::make_shared<linear::MultigridSpaces>(linear::operators_of(system));
+  std::vector<typename linear::IterativeSaddle<Scalar>::Weighted> same;
   for (const auto& [c, matrix] : sum) same.push_back({c, matrix->get()});
-  stage::IterativeSaddle<Scalar> iterative(spaces, same, {.tolerance = 1e-11});
+  linear::IterativeSaddle<Scalar> iterative(spaces, same, {.tolerance = 1e-11});
   const auto right = right_hand_side<Scalar>(system);
   const auto n = static_cast<std::size_t>(core::row_range(*system.mass()).size());
   std::vector<Scalar> x(right.size());
@@ -93,10 +93,10 @@ TEST(Multigrid, RealAndComplexSystemsAsByFactors) {
   for (const int constraints : {0, 9}) {
     const auto system = make_hex_beam(small_beam(constraints));
     for (const double h : {1e-6, 2e-5, 1e-3}) {
-      expect_agreement<double, stage::RealSaddle>(*system, 0.25, h);
+      expect_agreement<double, linear::RealSaddle>(*system, 0.25, h);
       for (const double degrees : {22.0, 67.0, 72.0})
-        expect_agreement<Complex, stage::ComplexSaddle>(*system,
-                                                        std::polar(0.25, degrees * M_PI / 180), h);
+        expect_agreement<Complex, linear::ComplexSaddle>(*system,
+                                                         std::polar(0.25, degrees * M_PI / 180), h);
     }
   }
 }
@@ -106,15 +106,15 @@ TEST(Multigrid, HypreCoarsensToo) {
   const support::PetscOption hypre("-multigrid_pc_type", "hypre");
   for (const int constraints : {0, 9}) {
     const auto system = make_hex_beam(small_beam(constraints));
-    expect_agreement<double, stage::RealSaddle>(*system, 0.25, 1e-4, 140);
-    expect_agreement<Complex, stage::ComplexSaddle>(*system, std::polar(0.25, 67 * M_PI / 180),
-                                                    1e-4, 140);
+    expect_agreement<double, linear::RealSaddle>(*system, 0.25, 1e-4, 140);
+    expect_agreement<Complex, linear::ComplexSaddle>(*system, std::polar(0.25, 67 * M_PI / 180),
+                                                     1e-4, 140);
   }
 }
 
 /// The beam with rows of G of our own.
 std::unique_ptr<mechanics::System> with_rows(const mechanics::System& beam,
-                                             const std::vector<stage::SparseRow>& given) {
+                                             const std::vector<linear::SparseRow>& given) {
   const auto columns = core::row_range(*beam.mass());
   const auto rows = core::split_rows(beam.comm(), static_cast<PetscInt>(given.size()));
   core::Matrix G;
@@ -133,10 +133,10 @@ std::unique_ptr<mechanics::System> with_rows(const mechanics::System& beam,
 }
 
 /// x[slave] = mean of 300 others: their couplings with each other would be 90,000 entries.
-std::vector<stage::SparseRow> means_of_many() {
-  std::vector<stage::SparseRow> rows;
+std::vector<linear::SparseRow> means_of_many() {
+  std::vector<linear::SparseRow> rows;
   for (const PetscInt slave : {60, 121, 182}) {
-    stage::SparseRow row{{slave, 1.0}};
+    linear::SparseRow row{{slave, 1.0}};
     for (PetscInt i = 0; i < 300; ++i) row.emplace_back(300 + 2 * i + slave % 3, -1.0 / 300);
     rows.push_back(row);
   }
@@ -147,15 +147,15 @@ TEST(Multigrid, SlavesOfManyMastersStayOutOfTheLevels) {
   const auto beam = make_hex_beam(small_beam(0));
   const auto system = with_rows(*beam, means_of_many());
   for (const double h : {1e-6, 2e-5, 1e-3}) {
-    expect_agreement<double, stage::RealSaddle>(*system, 0.25, h);
-    expect_agreement<Complex, stage::ComplexSaddle>(*system, std::polar(0.25, 1.2), h);
+    expect_agreement<double, linear::RealSaddle>(*system, 0.25, h);
+    expect_agreement<Complex, linear::ComplexSaddle>(*system, std::polar(0.25, 1.2), h);
   }
   const auto entries = [](Mat matrix) {
     MatInfo info;
     core::check(MatGetInfo(matrix, MAT_GLOBAL_SUM, &info));
     return info.nz_used;
   };
-  stage::MultigridSpaces spaces(*system);
+  linear::MultigridSpaces spaces(linear::operators_of(*system));
   EXPECT_LE(entries(*spaces.reduced().front()), entries(*system->mass()));
 }
 
@@ -188,11 +188,11 @@ double largest_ratio(Mat B, Vec bound) {
 /// amplifies them, and the iteration stalls.
 TEST(Multigrid, SmootherKnowsTheLargestModes) {
   const auto beam = make_hex_beam(small_beam(0));
-  std::vector<stage::SparseRow> rows;
+  std::vector<linear::SparseRow> rows;
   for (PetscInt k = 0; k < 4; ++k)
     rows.push_back({{30 + 3 * k, 1.0}, {402, -1.0}, {405, -0.5}, {408, 0.5}});
   const auto system = with_rows(*beam, rows);
-  stage::MultigridSpaces spaces(*system);
+  linear::MultigridSpaces spaces(linear::operators_of(*system));
   const auto& levels = spaces.levels().all;
   ASSERT_GE(levels.size(), 2u);
   for (const auto& level : levels)
@@ -235,7 +235,7 @@ TEST(TouchedSaddle, SparseFactorsOfARigidBodySolveToRoundOff) {
   fill(D, [](double i) { return std::pow(10.0, std::fmod(i, 7) - 3); });
   fill(f, [](double i) { return std::sin(0.7 * i); });
   fill(g, [](double i) { return std::cos(0.3 * i); });
-  const stage::TouchedSaddle saddle(G, D);
+  const linear::TouchedSaddle saddle(G, D);
   EXPECT_LT(saddle.factor_entries(), 10.0 * static_cast<double>(3 * nodes));
   ASSERT_EQ(saddle.touched().size(), static_cast<std::size_t>(core::row_range(Vec(D)).size()));
   core::copy(f, x);
@@ -259,14 +259,14 @@ TEST(TouchedSaddle, SparseFactorsOfARigidBodySolveToRoundOff) {
 /// Rows that nearly say the same, where the factors alone would stall.
 TEST(TouchedSaddle, NearlyDependentRows) {
   const auto beam = make_hex_beam(small_beam(0));
-  std::vector<stage::SparseRow> rows;
+  std::vector<linear::SparseRow> rows;
   for (PetscInt i = 0; i < 40; ++i) rows.push_back({{i, 1.0}, {i + 1, -1.0}});
   rows.push_back({{0, 1.0}, {40, -1.0}, {41, 1e-4}});
   const auto system = with_rows(*beam, rows);
   const core::Vector D = system->make_displacement(), g = system->make_multiplier();
   const core::Vector x = core::make_like(D), image = core::make_like(g);
   core::check(VecSet(D, 1.0));
-  const stage::TouchedSaddle saddle(system->G(), D);
+  const linear::TouchedSaddle saddle(system->G(), D);
   const auto& touched = saddle.touched();
   EXPECT_EQ(core::sum(system->comm(), static_cast<double>(touched.size())), 42);
   std::vector<double> values(touched.size(), 0.0);
@@ -285,7 +285,8 @@ TEST(TouchedSaddle, NearlyDependentRows) {
 TEST(Multigrid, MassWithoutFactors) {
   const auto system = make_hex_beam(small_beam(9));
   stage::MassSolver direct(*system);
-  stage::MassSolver iterative(*system, std::make_shared<stage::MultigridSpaces>(*system));
+  stage::MassSolver iterative(
+      *system, std::make_shared<linear::MultigridSpaces>(linear::operators_of(*system)));
   const core::Vector f = core::make_copy(Vec(system->loads()[0].shape)),
                      g = system->make_multiplier();
   const core::Vector a = core::make_like(f), b = core::make_like(f);
@@ -314,7 +315,7 @@ TEST(Multigrid, EverySplitting) {
       const auto velocity = [&](Strategy strategy) {
         auto mass = std::make_shared<stage::MassSolver>(
             system, strategy == Strategy::multigrid
-                        ? std::make_shared<stage::MultigridSpaces>(system)
+                        ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
                         : nullptr);
         auto step =
             stage::prepare_step(system, coefficients, 0.4, strategy, {.tolerance = 1e-11}, mass);
@@ -336,7 +337,7 @@ TEST(Multigrid, EverySplitting) {
 
 TEST(Elimination, ChainsSharedMastersAndDependentRows) {
   // x0 = x1 = x2 and 2 x2 + x3 − x4 = 0, given in an order that needs substitution.
-  const auto slaves = stage::eliminate(
+  const auto slaves = linear::eliminate(
       {{{2, 2.0}, {3, 1.0}, {4, -1.0}}, {{1, 1.0}, {2, -1.0}}, {{0, 1.0}, {1, -1.0}}});
   ASSERT_EQ(slaves.size(), 3u);
   std::map<PetscInt, double> x{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {4, 0}};
@@ -354,7 +355,7 @@ TEST(Elimination, ChainsSharedMastersAndDependentRows) {
   EXPECT_NEAR(x[0], x[1], 1e-14);
   EXPECT_NEAR(x[1], x[2], 1e-14);
   EXPECT_NEAR(2 * x[2] + x[3] - x[4], 0, 1e-14);
-  EXPECT_THROW(stage::eliminate({{{0, 1.0}, {1, 1.0}}, {{0, 2.0}, {1, 2.0}}}), core::Error);
+  EXPECT_THROW(linear::eliminate({{{0, 1.0}, {1, 1.0}}, {{0, 2.0}, {1, 2.0}}}), core::Error);
 }
 
 }  // namespace

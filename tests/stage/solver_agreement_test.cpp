@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "support/manufactured.hpp"
 #include "support/petsc_option.hpp"
@@ -97,16 +97,16 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
 /// First rank and number of ranks of each system.
 using Shares = std::vector<std::pair<int, int>>;
 
-Shares shares(const std::vector<double>& costs, int ranks, stage::Placement factors) {
+Shares shares(const std::vector<double>& costs, int ranks, linear::Placement factors) {
   Shares result;
-  for (const auto& group : stage::share_ranks(costs, ranks, factors))
+  for (const auto& group : linear::share_ranks(costs, ranks, factors))
     result.emplace_back(group.first, group.count);
   return result;
 }
 
 TEST(Placement, SystemsGoWhereLeastIsToDo) {
   const auto on = [](const std::vector<double>& costs, int ranks) {
-    return shares(costs, ranks, stage::Placement::single);
+    return shares(costs, ranks, linear::Placement::single);
   };
   EXPECT_EQ(on({1, 2}, 2), (Shares{{1, 1}, {0, 1}}));
   EXPECT_EQ(on({2, 2, 1}, 2), (Shares{{0, 1}, {1, 1}, {0, 1}}));
@@ -116,7 +116,7 @@ TEST(Placement, SystemsGoWhereLeastIsToDo) {
 
 TEST(Placement, GroupsHaveRanksAsTheirSystemsHaveWork) {
   const auto in = [](const std::vector<double>& costs, int ranks) {
-    return shares(costs, ranks, stage::Placement::groups);
+    return shares(costs, ranks, linear::Placement::groups);
   };
   EXPECT_EQ(in({2, 1}, 2), (Shares{{0, 1}, {1, 1}}));  // as on single ranks
   EXPECT_EQ(in({2, 1}, 3), (Shares{{0, 2}, {2, 1}}));
@@ -128,31 +128,31 @@ TEST(Placement, GroupsHaveRanksAsTheirSystemsHaveWork) {
     all += count;
   }
   EXPECT_EQ(all, 64);
-  EXPECT_EQ(shares({2, 1}, 5, stage::Placement::spread), (Shares{{0, 5}, {0, 5}}));
+  EXPECT_EQ(shares({2, 1}, 5, linear::Placement::spread), (Shares{{0, 5}, {0, 5}}));
 }
 
 /// Side by side where systems are alike or ranks many; spread where two ranks share one and two.
 TEST(Placement, TimesDecide) {
-  using stage::Placement;
+  using linear::Placement;
   const auto faster = [](const std::vector<double>& costs, int ranks) {
-    return stage::solving_time(costs, ranks, Placement::groups) <
-           stage::solving_time(costs, ranks, Placement::spread);
+    return linear::solving_time(costs, ranks, Placement::groups) <
+           linear::solving_time(costs, ranks, Placement::spread);
   };
   EXPECT_FALSE(faster({2, 1}, 2));
   EXPECT_TRUE(faster({2, 1}, 3));
   EXPECT_TRUE(faster({2, 2}, 2));
   EXPECT_TRUE(faster({2, 2}, 64));
   EXPECT_FALSE(faster({1}, 8));
-  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 2, Placement::single), 2);
-  EXPECT_DOUBLE_EQ(stage::solving_time({2, 1}, 1, Placement::spread), 3);
+  EXPECT_DOUBLE_EQ(linear::solving_time({2, 1}, 2, Placement::single), 2);
+  EXPECT_DOUBLE_EQ(linear::solving_time({2, 1}, 1, Placement::spread), 3);
 }
 
 /// Systems are iterated side by side where ranks outnumber what one can use, or when asked for.
 TEST(Placement, RanksBeyondWhatASystemUsesIterateSideBySide) {
-  using stage::Placement;
-  constexpr auto few = stage::fewest_unknowns;
+  using linear::Placement;
+  constexpr auto few = linear::fewest_unknowns;
   const auto of = [](Placement wish, int ranks, int systems, PetscInt unknowns) {
-    return stage::iteration_placement(wish, ranks, systems, unknowns);
+    return linear::iteration_placement(wish, ranks, systems, unknowns);
   };
   EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few - 1), Placement::groups);
   EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few), Placement::spread);  // enough for each rank

@@ -1,13 +1,13 @@
 // What an iteration calls solved is looked at in the equations themselves: a wrong result is made
 // good or refused, whatever its solver says of it.
 
-#include "sparkdyn/stage/true_residual.hpp"
+#include "sparkdyn/linear/true_residual.hpp"
 
 #include <gtest/gtest.h>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/stage/monolithic.hpp"
-#include "sparkdyn/stage/saddle.hpp"
 #include "sparkdyn/stage/stage_system.hpp"
 #include "support/manufactured.hpp"
 #include "support/petsc_option.hpp"
@@ -45,7 +45,7 @@ void disturb(Vec vector, double by) {
 
 TEST(TrueResidual, SeesWhatIsWrongInAnyBlock) {
   Step step;
-  TrueResidual truth(step.stages.op());
+  linear::TrueResidual truth(step.stages.op());
   const SolveResult claimed{.iterations = 7, .tolerance = 1e-10};
   EXPECT_TRUE(truth.judge(step.rhs, step.x, claimed).converged);
   for (int i = 0; i < step.x.velocity_blocks() + step.x.multiplier_blocks(); ++i) {
@@ -65,7 +65,7 @@ TEST(TrueResidual, SeesWhatIsWrongInAnyBlock) {
 /// The norm of the residual alone would not notice: the joint is a million times as stiff.
 TEST(TrueResidual, SeesErrorsOfSoftPartsBesideStiffOnes) {
   Step step(1e6);
-  TrueResidual truth(step.stages.op());
+  linear::TrueResidual truth(step.stages.op());
   const SolveResult claimed{.tolerance = 1e-8};
   ASSERT_TRUE(truth.judge(step.rhs, step.x, claimed).converged);
   disturb(step.x.velocity(1), 1e-3);  // the first unknown is soft
@@ -74,7 +74,7 @@ TEST(TrueResidual, SeesErrorsOfSoftPartsBesideStiffOnes) {
 
 TEST(TrueResidual, MakesGoodWhatItCanAndRefusesTheRest) {
   Step step;
-  TrueResidual truth(step.stages.op());
+  linear::TrueResidual truth(step.stages.op());
   const BlockVector& right = step.x;
   const auto careless = [&](double by) {
     return [&step, by](const BlockVector& b, BlockVector& y) {
@@ -100,7 +100,8 @@ TEST(TrueResidual, IsLookedAtForSolversOfPetscsToo) {
   const support::PetscOption preconditioner("-test_lie_pc_type", "jacobi");
   const support::PetscOption norm("-test_lie_ksp_norm_type", "none");
   const support::PetscOption rounds("-test_lie_ksp_max_it", "3");
-  RealSaddle saddle(problem.system(), {{1.0, problem.system().mass()}}, "test_lie_");
+  linear::RealSaddle saddle(linear::operators_of(problem.system()),
+                            {{1.0, problem.system().mass()}}, "test_lie_");
   const core::Vector f = problem.system().make_displacement(), x = core::make_like(f);
   core::check(VecSet(f, 1.0));
   EXPECT_THROW(saddle.solve(f, nullptr, x, nullptr), core::Error);

@@ -3,6 +3,7 @@
 
 #include <petscksp.h>
 
+#include <memory>
 #include <source_location>
 #include <span>
 #include <vector>
@@ -22,6 +23,8 @@ struct PetscDestroy {
 };
 
 using Matrix = Handle<Mat, PetscDestroy<Mat, MatDestroy>>;
+/// Shared by all that use the matrix; nobody changes it.
+using MatrixPtr = std::shared_ptr<const Matrix>;
 using Vector = Handle<Vec, PetscDestroy<Vec, VecDestroy>>;
 using LinearSolver = Handle<KSP, PetscDestroy<KSP, KSPDestroy>>;
 using IndexSet = Handle<IS, PetscDestroy<IS, ISDestroy>>;

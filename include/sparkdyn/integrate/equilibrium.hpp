@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "sparkdyn/linear/multigrid_spaces.hpp"
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/multigrid_spaces.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -15,9 +15,9 @@ namespace sparkdyn::integrate {
 /// zero; K is factored once for all. Given `spaces`, iterates on them instead. Returns λ of each.
 /// No mass is needed. Throws core::Error (numerics) when something can move without strain. PETSc
 /// options: prefix `static_`. @note Collective.
-std::vector<core::Vector> find_equilibria(const mechanics::System& system,
-                                          std::span<mechanics::State> states,
-                                          std::shared_ptr<stage::MultigridSpaces> spaces = nullptr);
+std::vector<core::Vector> find_equilibria(
+    const mechanics::System& system, std::span<mechanics::State> states,
+    std::shared_ptr<linear::MultigridSpaces> spaces = nullptr);
 
 /// How the structure follows its supports when they move slowly: of each prescribed shape s,
 /// [K Gᵀ; G 0][w; μ] = [0; s], which is none without prescribed motion. Throws as

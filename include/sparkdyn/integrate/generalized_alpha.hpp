@@ -31,7 +31,7 @@ class AlphaStepper final : public Stepper {
   /// A mass solver with the spaces of a multigrid makes the stepper use it too, with `iterative`
   /// options. PETSc options: prefix `baseline_`.
   AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-               std::shared_ptr<stage::MassSolver> mass, stage::IterativeOptions iterative = {},
+               std::shared_ptr<stage::MassSolver> mass, linear::IterativeOptions iterative = {},
                StepCacheLimits kept = {});
 
   StepWork work(Account account) override;
@@ -41,7 +41,7 @@ class AlphaStepper final : public Stepper {
   void prepare(const mechanics::State& initial, double h) override;
   void carry(int load_case, core::Archive& archive) override;
   void retract() override { accept(); }
-  stage::SolverTimes times() const override;
+  linear::SolverTimes times() const override;
   double factor_entries() const override;
 
  protected:
@@ -54,16 +54,16 @@ class AlphaStepper final : public Stepper {
     core::Vector derivative, averaged, multiplier;
   };
   void start(const mechanics::State& state);
-  stage::RealSaddle& matrix(double h);
+  linear::RealSaddle& matrix(double h);
   void predict(const mechanics::State& state, double h, mechanics::State& next);
   double power(const mechanics::State& state, const Rates& rates, double* dissipated);
 
   const mechanics::System* system_;
   AlphaParameters p_;
   std::shared_ptr<stage::MassSolver> mass_;
-  stage::IterativeOptions iterative_;
-  StepCache<std::unique_ptr<stage::RealSaddle>> matrices_;
-  stage::SolverTimes let_go_;  ///< of those that are no longer kept
+  linear::IterativeOptions iterative_;
+  StepCache<std::unique_ptr<linear::RealSaddle>> matrices_;
+  linear::SolverTimes let_go_;  ///< of those that are no longer kept
   Rates now_, next_;
   bool started_ = false;
   StepWork work_;

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/multigrid_spaces.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -20,9 +20,9 @@ struct Settled {
 /// Moves q and v of degrees of freedom without mass to where the forces on them balance, and with
 /// them their rates: Zᵀ(F − Cv − Kq) = 0 and Zᵀ(F' − Kv) = 0 for all motions Z of theirs that the
 /// constraints allow. All others, and Gq and Gv, stay as they are. Dashpots count as none when what
-/// they slow down is over long before h. Given `spaces`, iterates on them instead of factors.
+/// they slow down is over long before h. Iterates where `mass` has spaces for it.
 /// @note Collective.
 Settled settle_massless(const mechanics::System& system, mechanics::State& state, double h,
-                        std::shared_ptr<stage::MultigridSpaces> spaces = nullptr);
+                        const stage::MassSolver& mass);
 
 }  // namespace sparkdyn::integrate

@@ -33,7 +33,7 @@ class ModalStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State&, double) override {}
-  stage::SolverTimes times() const override { return {}; }
+  linear::SolverTimes times() const override { return {}; }
   double factor_entries() const override { return 0; }
 
  protected:

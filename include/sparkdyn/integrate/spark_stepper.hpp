@@ -34,7 +34,7 @@ class SparkStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
-  stage::SolverTimes times() const override;
+  linear::SolverTimes times() const override;
   double factor_entries() const override;
   /// Of how many step sizes factors are kept.
   std::size_t kept_step_sizes() const { return prepared_.size(); }
@@ -63,16 +63,16 @@ class SparkStepper final : public Stepper {
   stage::Coefficients coefficients_;
   std::shared_ptr<stage::MassSolver> mass_;
   StepCache<stage::PreparedStep> prepared_;
-  stage::SolverTimes let_go_;  ///< of those that are no longer kept
+  linear::SolverTimes let_go_;  ///< of those that are no longer kept
   stage::PreparedStep* current_ = nullptr;
-  std::unique_ptr<stage::BlockVector> rhs_, x_;
-  std::vector<std::unique_ptr<stage::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
+  std::unique_ptr<linear::BlockVector> rhs_, x_;
+  std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
   std::map<int, StageMemory> memory_;
   double last_start_ = 0;
   int last_case_ = 0;
   core::Vector work_n_, work_m_;
   core::Vector last_q_;  ///< at the start of the step, where K is not symmetric
-  std::map<Mat, std::unique_ptr<stage::JointProduct>> products_;  // with damping matrices
+  std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
 };
 
 }  // namespace sparkdyn::integrate

@@ -61,7 +61,7 @@ class Stepper {
   /// stepper to where it was. The first number, `vectors`, is 0 when nothing is remembered.
   /// @note Collective.
   virtual void carry(int load_case, core::Archive& archive);
-  virtual stage::SolverTimes times() const = 0;
+  virtual linear::SolverTimes times() const = 0;
   virtual double factor_entries() const = 0;
 
  protected:

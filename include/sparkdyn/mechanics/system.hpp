@@ -10,10 +10,6 @@
 #include "sparkdyn/mechanics/names.hpp"
 #include "sparkdyn/mechanics/term.hpp"
 
-namespace sparkdyn::core {
-struct PivotOrder;
-}
-
 namespace sparkdyn::mechanics {
 
 /// 0 = Gq − Σ_k shape_k a_k(t).
@@ -37,6 +33,11 @@ class System {
   const MatrixPtr& mass() const { return mass_; }
   const std::vector<MatrixTerm>& terms() const { return terms_; }
   const std::vector<TimedVector>& loads() const { return loads_; }
+  /// The distinct matrices, the mass first; how often each occurs in M, C and K; and its factor in
+  /// K, the sum of the elastic terms.
+  const std::vector<MatrixPtr>& matrices() const { return matrices_; }
+  const std::vector<int>& matrix_uses() const { return uses_; }
+  const std::vector<double>& stiffness_weights() const { return stiffness_weights_; }
   /// Only when constrained().
   Mat G() const { return constraint_->G; }
   const std::vector<TimedVector>& prescribed() const { return constraint_->values; }
@@ -54,10 +55,6 @@ class System {
     near_null_space_ = std::move(motions);
     node_size_ = node_size;
   }
-
-  /// Where those who factor matrices of this pattern keep the order in which they eliminate its
-  /// unknowns, found once (stage/elimination_order.hpp).
-  std::shared_ptr<const core::PivotOrder>& elimination_order() const { return elimination_order_; }
 
   core::Vector make_displacement() const;  ///< zero, n entries. @note Collective.
   core::Vector make_multiplier() const;    ///< zero, m entries. @note Collective.
@@ -85,11 +82,16 @@ class System {
   double strain_energy(Vec q) const;   ///< ½ qᵀKq. @note Collective.
 
  private:
+  void list_matrices();
+
   MPI_Comm comm_ = MPI_COMM_NULL;
   PetscInt dofs_ = 0;
   PetscInt constraints_ = 0;
   MatrixPtr mass_;
   std::vector<MatrixTerm> terms_;
+  std::vector<MatrixPtr> matrices_;
+  std::vector<int> uses_;
+  std::vector<double> stiffness_weights_;
   std::vector<TimedVector> loads_;
   std::optional<Constraint> constraint_;
   bool symmetric_ = true;
@@ -98,7 +100,6 @@ class System {
   std::vector<core::Vector> near_null_space_;
   PetscInt node_size_ = 1;
   mutable core::Vector work_;
-  mutable std::shared_ptr<const core::PivotOrder> elimination_order_;
 };
 
 /// Displacement and velocity at a time: what a step takes and gives.

@@ -12,7 +12,7 @@
 
 namespace sparkdyn::mechanics {
 
-using MatrixPtr = std::shared_ptr<const core::Matrix>;
+using core::MatrixPtr;
 
 enum class Kind { elastic, damping };
 std::string_view name(Kind kind);

@@ -1,5 +1,5 @@
 #pragma once
-// What must hold before a step can be taken: [M Gᵀ; G 0] regular (10), no loose degree of freedom.
+// What must hold before a step can be taken: finite numbers, no loose degree of freedom.
 
 #include <string>
 #include <vector>
@@ -17,12 +17,5 @@ void require_finite(Vec vector, const std::string& what);
 /// in no constraint.
 /// @note Collective.
 void require_inertia_or_stiffness(const System& system);
-
-/// A set of rows of G (1-based) of which some combination vanishes.
-using DependentRows = std::vector<PetscInt>;
-/// Each set of linearly dependent rows of G; empty when G has full rank. @note Collective.
-std::vector<DependentRows> dependent_rows(Mat G);
-/// Throws naming the dependent rows. @note Collective.
-void require_independent_constraints(const System& system);
 
 }  // namespace sparkdyn::mechanics

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 
 namespace sparkdyn::modal {
 
@@ -20,7 +20,7 @@ struct HighestMode {
 /// Lanczos with [M Gᵀ; G 0]⁻¹K in the inner product of M; `mass` solves with [M Gᵀ; G 0]. With
 /// `bounded` one or a few factorizations more find the bound. PETSc options: `modes_`.
 /// @note Collective.
-HighestMode highest_mode(const mechanics::System& system, stage::RealSaddle& mass,
+HighestMode highest_mode(const mechanics::System& system, linear::RealSaddle& mass,
                          bool bounded = true);
 
 /// By Sylvester's law; empty when the matrices are not symmetric, or the factorization fails

@@ -13,7 +13,7 @@
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/run/options.hpp"
-#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::integrate {
@@ -64,7 +64,7 @@ struct MethodFamily {
   std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
       make;
   /// How many real and complex systems a step solves.
-  std::function<stage::StepDemand(const MethodOptions&)> demand;
+  std::function<linear::StepDemand(const MethodOptions&)> demand;
   /// Whether one invertible matrix holds all forces. Then dofs without mass follow the others
   /// statically, and multigrid may be weighed against factors.
   std::function<bool(const MethodOptions&, const mechanics::System&)> one_matrix;

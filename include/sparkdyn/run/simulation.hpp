@@ -73,7 +73,7 @@ class Simulation {
 
  private:
   void check_system(core::Log& log);
-  void choose_solver();
+  void choose_solver(const linear::Operators& operators);
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);
   void settle(core::Log& log);

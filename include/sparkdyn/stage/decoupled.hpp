@@ -13,19 +13,20 @@
 #include <variant>
 #include <vector>
 
+#include "sparkdyn/linear/group_iteration.hpp"
+#include "sparkdyn/linear/iterative_saddle.hpp"
+#include "sparkdyn/linear/placement.hpp"
+#include "sparkdyn/linear/saddle.hpp"
+#include "sparkdyn/linear/true_residual.hpp"
 #include "sparkdyn/stage/decoupling.hpp"
-#include "sparkdyn/stage/group_iteration.hpp"
-#include "sparkdyn/stage/iterative_saddle.hpp"
-#include "sparkdyn/stage/placement.hpp"
-#include "sparkdyn/stage/saddle.hpp"
-#include "sparkdyn/stage/true_residual.hpp"
+#include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {
 
 /// Multigrid instead of factors.
 struct IterativeBlocks {
-  std::shared_ptr<MultigridSpaces> spaces;
-  IterativeOptions options;
+  std::shared_ptr<linear::MultigridSpaces> spaces;
+  linear::IterativeOptions options;
   bool judged = true;  ///< by the true residual; a preconditioner is not
 };
 
@@ -34,8 +35,8 @@ class DecoupledSolver final : public Solver {
   /// Whether the operator has the form this solver needs; no factorization.
   static std::optional<Decoupling> analyse(const BlockOperator& op);
   /// Where its factors would be, or its iterations run. @note Collective.
-  static Placement factors(const mechanics::System& system, const Decoupling& form);
-  static Placement iterations(const mechanics::System& system, const Decoupling& form);
+  static linear::Placement factors(const linear::Operators& system, const Decoupling& form);
+  static linear::Placement iterations(const linear::Operators& system, const Decoupling& form);
 
   /// Factors every block. Throws core::Error (numerics) when one is singular. @note Collective.
   DecoupledSolver(const BlockOperator& op, Decoupling form,
@@ -55,14 +56,15 @@ class DecoupledSolver final : public Solver {
 
  private:
   using Complex = std::complex<double>;
-  using System = std::variant<RealSaddle, ComplexSaddle, GroupSaddle<double>, GroupSaddle<Complex>,
-                              IterativeSaddle<double>, IterativeSaddle<Complex>,
-                              GroupIteration<double>, GroupIteration<Complex>>;
+  using System = std::variant<linear::RealSaddle, linear::ComplexSaddle,
+                              linear::GroupSaddle<double>, linear::GroupSaddle<Complex>,
+                              linear::IterativeSaddle<double>, linear::IterativeSaddle<Complex>,
+                              linear::GroupIteration<double>, linear::GroupIteration<Complex>>;
 
   void factor_spread();
-  void factor_in_groups(const std::vector<core::Group>& groups);
-  /// The parts of a solve of one block, see GroupSaddle; with factors on all ranks the second does
-  /// everything.
+  void factor_in_groups(const std::vector<linear::Group>& groups);
+  /// The parts of a solve of one block, see linear::GroupSaddle; with factors on all ranks the
+  /// second does everything.
   void send(std::size_t block, int count);
   void solve_system(std::size_t block, int count);
   void receive(std::size_t block, int count);
@@ -70,7 +72,7 @@ class DecoupledSolver final : public Solver {
   template <typename Scalar>
   std::unique_ptr<System> make_iterative(int row) const;
   template <typename Scalar>
-  std::unique_ptr<System> make_group_iteration(int row, core::Group group) const;
+  std::unique_ptr<System> make_group_iteration(int row, linear::Group group) const;
   SolveResult iterate_truly(const BlockVector& rhs, BlockVector& x, bool guess);
   SolveResult iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess);
   SolveResult iterate_in_groups(const BlockVector& rhs, BlockVector& x, bool guess);
@@ -80,7 +82,7 @@ class DecoupledSolver final : public Solver {
   void for_each_iteration(Call call);
   void load_guess(const BlockVector& x, int row, Complex* target) const;
   template <typename Scalar>
-  SolveResult iterate(IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
+  SolveResult iterate(linear::IterativeSaddle<Scalar>& system, std::vector<Complex>& x,
                       const std::vector<Complex>* guess);
 
   void load(const BlockVector& rhs, int row, Complex* target) const;
@@ -94,9 +96,9 @@ class DecoupledSolver final : public Solver {
   ComplexMatrix multiplier_return_;  // (Left·L)⁻¹
   ComplexMatrix guess_rows_;         // Right⁻¹
   std::optional<IterativeBlocks> iterative_;
-  std::optional<TrueResidual> truth_;
-  bool grouped_ = false;                       // iterations run on groups of ranks,
-  std::shared_ptr<const GroupSpaces> groups_;  // these
+  std::optional<linear::TrueResidual> truth_;
+  bool grouped_ = false;                               // iterations run on groups of ranks,
+  std::shared_ptr<const linear::GroupSpaces> groups_;  // these
   std::vector<std::unique_ptr<System>> systems_;
   PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
   std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side

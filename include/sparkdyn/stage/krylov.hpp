@@ -7,9 +7,9 @@
 
 #include <memory>
 
+#include "sparkdyn/linear/true_residual.hpp"
 #include "sparkdyn/stage/decoupled.hpp"
 #include "sparkdyn/stage/stage_system.hpp"
-#include "sparkdyn/stage/true_residual.hpp"
 
 namespace sparkdyn::stage {
 
@@ -49,7 +49,7 @@ class KrylovSolver final : public Solver {
   std::unique_ptr<Shell> shell_;
   core::Matrix matrix_;
   core::LinearSolver solver_;
-  TrueResidual truth_;
+  linear::TrueResidual truth_;
   BlockVector residual_, correction_;
   SolverTimes times_;
 };

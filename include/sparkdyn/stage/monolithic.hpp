@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "sparkdyn/core/group_factor.hpp"
+#include "sparkdyn/linear/group_factor.hpp"
 #include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {
@@ -23,7 +23,7 @@ class MonolithicSolver final : public Solver {
   double scale_ = 1;  // of G against the rest
   core::Matrix matrix_;
   core::LinearSolver solver_;
-  std::unique_ptr<core::GroupFactor<double>> held_;  // instead of both, see placement.hpp
+  std::unique_ptr<linear::GroupFactor<double>> held_;  // instead of both, see placement.hpp
   PetscInt local_size_ = 0;
   core::Vector right_, left_;
   SolverTimes times_;

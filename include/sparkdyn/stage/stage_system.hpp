@@ -7,9 +7,10 @@
 
 #include <memory>
 
+#include "sparkdyn/linear/joint_product.hpp"
+#include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/stage/coefficients.hpp"
-#include "sparkdyn/stage/joint_product.hpp"
-#include "sparkdyn/stage/saddle.hpp"
+#include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {
 
@@ -35,25 +36,31 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
 class MassSolver {
  public:
   explicit MassSolver(const mechanics::System& system,
-                      std::shared_ptr<MultigridSpaces> spaces = nullptr)
-      : system_(&system), spaces_(std::move(spaces)) {}
+                      std::shared_ptr<linear::MultigridSpaces> spaces = nullptr)
+      : MassSolver(system, spaces ? spaces->system() : linear::operators_of(system), spaces) {}
+  MassSolver(const mechanics::System& system, linear::Operators operators,
+             std::shared_ptr<linear::MultigridSpaces> spaces)
+      : system_(&system), operators_(std::move(operators)), spaces_(std::move(spaces)) {}
+  /// The system as solvers see it; all that are made for it share the order of elimination.
+  const linear::Operators& operators() const { return operators_; }
   /// Null when it factors.
-  const std::shared_ptr<MultigridSpaces>& spaces() const { return spaces_; }
+  const std::shared_ptr<linear::MultigridSpaces>& spaces() const { return spaces_; }
   /// [M Gᵀ; G 0][x; y] = [f; g]. Throws core::Error (numerics) when singular. @note Collective.
-  RealSaddle& with_constraint();
+  linear::RealSaddle& with_constraint();
   /// M x = f. @note Collective.
-  RealSaddle& alone();
+  linear::RealSaddle& alone();
   /// p ← M v and, where the structure has a stiffness, f ← K q with its first. @note Collective.
   void multiply(Vec v, Vec p, Vec q, Vec f);
   SolverTimes times() const;
 
  private:
-  SaddleOptions options(bool with_constraint) const;
+  linear::SaddleOptions options(bool with_constraint) const;
 
   const mechanics::System* system_;
-  std::shared_ptr<MultigridSpaces> spaces_;
-  std::unique_ptr<RealSaddle> with_constraint_, alone_;
-  std::unique_ptr<const JointProduct> product_;
+  linear::Operators operators_;
+  std::shared_ptr<linear::MultigridSpaces> spaces_;
+  std::unique_ptr<linear::RealSaddle> with_constraint_, alone_;
+  std::unique_ptr<const linear::JointProduct> product_;
 };
 
 class StageSystem {

@@ -1,0 +1,71 @@
+#pragma once
+// What solvers see of a system [Σ_k σ_k B_k  Gᵀ; G  0]: its matrices and what is known about them,
+// borrowed from whoever owns the system, who must stay; and the order of elimination, which all
+// factors of these matrices share, found once. Copies are cheap and share it too.
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/petsc.hpp"
+
+namespace sparkdyn::linear {
+
+using core::MatrixPtr;
+
+struct PivotOrder;
+
+/// Where the order is kept once it has been found (elimination_order.hpp).
+struct SharedOrder {
+  std::shared_ptr<const PivotOrder> found;
+};
+
+struct Operators {
+  std::vector<MatrixPtr> matrices;  ///< the distinct B_k, the mass first
+  std::vector<double> stiffness;    ///< of each B_k in K: what a coarse space must look like
+  std::vector<int> uses;            ///< how often each occurs in M, C and K
+  Mat constraint = nullptr;         ///< G; null: none
+  double constraint_norm = 0;       ///< largest row sum of |G|
+  bool symmetric = true;            ///< all B_k
+  /// Motions of small energy, e.g. rigid ones; empty when unknown.
+  std::span<const core::Vector> near_null_space = {};
+  PetscInt node_size = 1;  ///< unknowns of every node, one after another; 1 when nodes differ
+  /// For messages, from the 0-based number. Collective.
+  std::function<std::string(PetscInt)> dof_name = {}, constraint_name = {};
+  std::shared_ptr<SharedOrder> order = std::make_shared<SharedOrder>();
+
+  const MatrixPtr& mass() const { return matrices.front(); }
+  Mat G() const { return constraint; }
+  bool constrained() const { return constraint != nullptr; }
+  MPI_Comm comm() const { return core::comm_of(mass()->get()); }
+  core::RowRange dof_range() const { return core::row_range(mass()->get()); }
+  core::RowRange row_range() const {
+    return constrained() ? core::row_range(constraint) : core::RowRange{};
+  }
+  PetscInt dofs() const { return dof_range().global; }
+  PetscInt constraints() const { return row_range().global; }
+  PetscInt unknowns() const { return dofs() + constraints(); }
+  /// k of a matrix.
+  std::size_t index(Mat matrix) const;
+  core::Vector make_displacement() const;  ///< zero. @note Collective.
+  core::Vector make_multiplier() const;    ///< zero. @note Collective.
+};
+
+/// Of whatever has these members; `system` must outlive what is made of them.
+template <typename System>
+Operators operators_of(const System& system) {
+  return {.matrices = system.matrices(),
+          .stiffness = system.stiffness_weights(),
+          .uses = system.matrix_uses(),
+          .constraint = system.constrained() ? system.G() : nullptr,
+          .constraint_norm = system.constraint_norm(),
+          .symmetric = system.symmetric(),
+          .near_null_space = system.near_null_space(),
+          .node_size = system.node_size(),
+          .dof_name = [&system](PetscInt dof) { return system.dof_name(dof); },
+          .constraint_name = [&system](PetscInt row) { return system.constraint_name(row); }};
+}
+
+}  // namespace sparkdyn::linear

@@ -1,0 +1,25 @@
+#pragma once
+// What a solver says of itself: whether it solved, and where its time went.
+
+#include <petscsys.h>
+
+#include <string>
+
+namespace sparkdyn::linear {
+
+/// Non-convergence is a value, decided from all-reduced quantities so that all ranks agree.
+struct SolveResult {
+  bool converged = true;
+  int iterations = 0;
+  std::string cause = {};  ///< empty when converged
+  PetscInt dof = -1;       ///< where it went wrong most, 0-based; −1: not known
+  double tolerance = 0;    ///< of the velocities, relative, that an iteration aimed at
+};
+
+/// Where the time of a solver went, for the summary and the benchmark.
+struct SolverTimes {
+  double factor = 0;
+  double solve = 0;
+};
+
+}  // namespace sparkdyn::linear

@@ -1,0 +1,14 @@
+#pragma once
+// A term c·B of a sum of matrices.
+
+#include "sparkdyn/linear/operators.hpp"
+
+namespace sparkdyn::linear {
+
+template <typename Scalar>
+struct WeightedMatrix {
+  Scalar coefficient;
+  MatrixPtr matrix;
+};
+
+}  // namespace sparkdyn::linear
