@@ -71,7 +71,7 @@ void find_peak(const mechanics::Amplitude& amplitude, const std::vector<double>&
 
 }  // namespace
 
-AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& span) {
+AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const run::TimeSpan& span) {
   AmplitudeSurvey result;
   const long count = std::clamp(4 * span.steps(), 1L, 400000L);
   std::vector<double> times, values;

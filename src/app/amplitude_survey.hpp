@@ -3,7 +3,8 @@
 
 #include <optional>
 
-#include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/mechanics/amplitude.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::app {
 
@@ -16,6 +17,6 @@ struct AmplitudeSurvey {
 };
 
 /// Looks four times per step, at most 400,000 times in all.
-AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const integrate::TimeSpan& span);
+AmplitudeSurvey survey(const mechanics::Amplitude& amplitude, const run::TimeSpan& span);
 
 }  // namespace sparkdyn::app

@@ -80,11 +80,6 @@ std::string CheckReport::json(const std::string& program, const std::string& fil
   return whole.text();
 }
 
-std::string shortened(const std::string& text) {
-  constexpr std::size_t most = 72;
-  return text.size() <= most ? text : text.substr(0, most - 3) + "...";
-}
-
 std::string bytes_text(double bytes) {
   constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
   int unit = 0;

@@ -47,9 +47,6 @@ class CheckReport {
   bool wrong_input_ = false;
 };
 
-/// The first characters of a long text, such as a table's.
-std::string shortened(const std::string& text);
-
 /// "1.23 MB".
 std::string bytes_text(double bytes);
 

@@ -17,7 +17,7 @@ struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
                "sparkdyn"};
   RunArguments run;
-  RestartRequest restart;
+  output::RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
   bool deep = false;
@@ -128,10 +128,6 @@ int report(MPI_Comm comm, const core::Error& error) {
 }
 
 }  // namespace
-
-std::string version() {
-  return SPARKDYN_VERSION;
-}
 
 Arguments split_arguments(int argc, char** argv) {
   Arguments result;

@@ -4,11 +4,11 @@
 #include <filesystem>
 
 #include "check_report.hpp"
-#include "problem_diagnosis.hpp"
-#include "problem_setup.hpp"
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/app/plan.hpp"
+#include "sparkdyn/dae/independence.hpp"
+#include "sparkdyn/job/plan.hpp"
+#include "sparkdyn/job/problem_setup.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
@@ -123,19 +123,17 @@ class StructureCheck {
                                         plan.end, plan.where.empty() ? "" : ", ", plan.where)
                           : fmt::format("Equilibrium at t = {:.9g}{}{}", plan.end,
                                         plan.where.empty() ? "" : ", ", plan.where));
-    auto assembled = assemble(loaded_, plan);
+    auto assembled = job::assemble(loaded_, plan);
     const std::size_t conditions = plan.conditions.front();
     SystemCase given;
     given.system = assembled.system;
     given.initial = initial(assembled, plan);
-    given.options.method = method_of(case_, plan);
+    given.options.method = job::method_of(case_, plan);
     given.options.solver = case_.solver;
     given.options.project = loaded_.project || i > 0;
     given.options.check_constraints = false;
-    given.span = span_of(plan);
-    given.options.steps = given.span.steps();
-    given.options.end = given.span.end;
-    given.options.step = given.span.step;
+    given.span = job::span_of(plan);
+    given.options.span = given.span;
     given.joined = structure::same_node_as_before(structure(), conditions);
     given.rigid = structure::rigid_motions(structure(), conditions, centre_);
     loads(given, assembled, plan);
@@ -143,7 +141,7 @@ class StructureCheck {
       equilibrium(given, plan);
       return;
     }
-    if (superposes(case_, plan)) {
+    if (job::superposes(case_, plan)) {
       states_ += stored_states(given.span.steps(), case_.output.every);
       kept_.clear();
       report_.judge(Level::ok,
@@ -181,7 +179,7 @@ class StructureCheck {
   void equilibrium(SystemCase& given, const input::PlannedStep& plan) {
     try {
       double largest = 0;
-      carry_out_equilibrium(*given.system, plan, case_.solver, given.initial);
+      job::carry_out_equilibrium(*given.system, plan, case_.solver, given.initial);
       for (const auto& state : given.initial)
         largest = std::max(largest, core::norm_infinity(state.q));
       report_.value("largest displacement", fmt::format("{:.4g}", largest), "largest", largest);
@@ -272,8 +270,7 @@ void check_matrices(MPI_Comm comm, const input::Case& description, CheckReport& 
   given.options.solver = description.solver;
   given.options.project = description.system->initial.project;
   given.span = {description.time.start, description.time.end, description.time.step};
-  given.options.end = given.span.end;
-  given.options.step = given.span.step;
+  given.options.span = given.span;
   given.initial.push_back(std::move(loaded.initial));
   check_loads(given, report, [&](std::size_t k, double peak) {
     const double size = std::abs(peak) * core::norm(system.loads()[k].shape);
@@ -291,7 +288,7 @@ void check_matrices(MPI_Comm comm, const input::Case& description, CheckReport& 
 /// A small nonlinear problem: does its start hold, and does Newton's iteration on the first step?
 void check_small_problem(const input::Case& description, CheckReport& report) {
   const input::ProblemSpec& spec = *description.problem;
-  ProblemSetup setup = set_up(description);
+  job::ProblemSetup setup = job::set_up(description);
   const dae::System& system = *setup.problem.system;
   report.section("Start");
   report.text("problem", setup.problem.source, "problem");
@@ -307,8 +304,8 @@ void check_small_problem(const input::Case& description, CheckReport& report) {
   report.judge(Level::ok, "the initial values are consistent");
   const double h = spec.time.step;
   if (system.sizes().u() > 0) {
-    const Independence here = independence(system, setup.problem.start);
-    const Independence ahead = least_ahead(system, setup.problem.start, h);
+    const dae::Independence here = dae::independence(system, setup.problem.start);
+    const dae::Independence ahead = dae::least_ahead(system, setup.problem.start, h);
     report.value("smallest pivot of the Jacobian of the constraints",
                  fmt::format("{:.3g}", here.pivot), "pivot", here.pivot);
     if (ahead.pivot < 1e-6)

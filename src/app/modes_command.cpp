@@ -2,7 +2,7 @@
 
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/app/structure_modes.hpp"
+#include "sparkdyn/job/structure_modes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -51,7 +51,7 @@ void matrix_modes(MPI_Comm comm, const input::Case& description, const ModesArgu
                   core::Log& log) {
   const auto system = input::load_system(comm, *description.system, description.time.start).system;
   const auto directions = read_directions(comm, arguments.directions, system->dofs());
-  const int count = arguments.count.value_or(ModesOrder{}.count);
+  const int count = arguments.count.value_or(job::ModesOrder{}.count);
   const auto found = integrate::natural_modes(
       *system, {.count = count, .shift_frequency = arguments.shift_frequency});
   const auto parts = integrate::participation(*system, found.modes, directions);
@@ -63,7 +63,7 @@ void matrix_modes(MPI_Comm comm, const input::Case& description, const ModesArgu
   if (!description.title.empty()) log.note("{}", description.title);
   log.note("{} degrees of freedom, {} constraints", system->dofs(), system->constraints());
   log.note("{}", output::modes_text(report));
-  remark_on_modes(log, found, count);
+  job::remark_on_modes(log, found, count);
   output::write_modes(comm, folder, report);
   log.note("modes: {}", folder.path().string());
 }
@@ -92,11 +92,11 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
     const bool counted = step.kind == input::PlannedStep::Kind::frequency;
     const bool several = steps.size() > 1;
     if (several) log.note("step {}, {}", i + 1, step.where);
-    write_structure_modes(
+    job::write_structure_modes(
         comm, loaded, step,
-        {.count = arguments.count.value_or(counted ? step.modes : ModesOrder{}.count),
+        {.count = arguments.count.value_or(counted ? step.modes : job::ModesOrder{}.count),
          .shift_frequency = arguments.shift_frequency,
-         .folder = several ? directory / step_folder(i + 1) : directory,
+         .folder = several ? directory / job::step_folder(i + 1) : directory,
          .title = description.title},
         log);
   }

@@ -24,22 +24,6 @@ std::string small_text(double value) {
   return std::abs(value) < 1e-12 ? "<1e-12" : fmt::format("{:.1e}", value);
 }
 
-integrate::ModalMethod modal_method_of(const mechanics::System& system,
-                                       const input::MethodSpec& method) {
-  using integrate::AlphaParameters;
-  switch (method.family) {
-    case input::MethodFamily::newmark:
-      return modal_method(system, AlphaParameters::newmark(method.beta, method.gamma));
-    case input::MethodFamily::hht:
-      return modal_method(system, AlphaParameters::hht(method.alpha));
-    case input::MethodFamily::generalized_alpha:
-      return modal_method(system, AlphaParameters::generalized_alpha(method.rho_infinity));
-    default:
-      return modal_method(
-          system, integrate::SparkOptions{.stages = method.stages, .splitting = method.splitting});
-  }
-}
-
 }  // namespace
 
 /// How much of the response each mode may carry, the largest 1: what loads at their peak, and the
@@ -75,7 +59,7 @@ std::vector<double> SystemCheck::shares() const {
 void SystemCheck::accuracy() {
   constexpr int shown = 6;
   constexpr double noticeable = 0.01, large = 0.1;
-  const auto method = modal_method_of(system_, given_.options.method);
+  const auto method = given_.options.method.of().modal(given_.options.method, system_);
   const auto share = shares();
   report_.line(fmt::format("{:>12} {:>14} {:>14} {:>16} {:>10}", "frequency", "steps/period",
                            "period error", "damping/period", "response"));
@@ -145,7 +129,7 @@ void SystemCheck::judge_bands(const std::vector<integrate::UnstableBand>& bands)
   const double limit =
       std::isinf(highest_.omega) ? highest_.omega : std::max(highest_.bound, highest_.omega);
   const double stable = integrate::largest_stable_step(
-      modal_method_of(system_, given_.options.method), h(), limit, span());
+      given_.options.method.of().modal(given_.options.method, system_), h(), limit, span());
   report_.value("largest stable step", fmt::format("{:.6g}", stable), "stable_step", stable);
   if (hit == 0 && known) {
     report_.judge(Level::note, "no mode lies where the splitting is unstable at this step");
@@ -160,7 +144,7 @@ void SystemCheck::judge_bands(const std::vector<integrate::UnstableBand>& bands)
 }
 
 void SystemCheck::stability() {
-  const auto method = modal_method_of(system_, given_.options.method);
+  const auto method = given_.options.method.of().modal(given_.options.method, system_);
   if (highest_.omega > 0 && std::isfinite(highest_.omega)) {
     report_.value("steps per shortest period",
                   fmt::format("{:.4g}", two_pi / (h() * highest_.omega)),
@@ -172,7 +156,7 @@ void SystemCheck::stability() {
     report_.judge(Level::ok, "the method is stable at every step, whatever the frequencies are");
     return;
   }
-  const bool lobatto = given_.options.method.family == input::MethodFamily::lobatto;
+  const bool lobatto = given_.options.method.of().splits;
   trial_decides_ = !method.exact && lobatto;
   if (!lobatto && system_.constrained() && method.radius(h(), 1e6 / h()) > 1 - 1e-6)
     report_.judge(Level::warning,
@@ -198,7 +182,7 @@ void SystemCheck::stability() {
 
 /// What a disturbance in all directions becomes: the difference of two runs from neighbouring
 /// states follows the equations without loads. @note Collective.
-SystemCheck::Trial SystemCheck::disturb(Simulation& simulation, double step) {
+SystemCheck::Trial SystemCheck::disturb(run::Simulation& simulation, double step) {
   constexpr long most = 400;
   constexpr double seconds = 30, limit = 1e4;
   const auto copy = [&](const mechanics::State& from) {
@@ -243,7 +227,7 @@ SystemCheck::Trial SystemCheck::disturb(Simulation& simulation, double step) {
   return trial;
 }
 
-void SystemCheck::judge_trial(Simulation& simulation) {
+void SystemCheck::judge_trial(run::Simulation& simulation) {
   const Trial trial = disturb(simulation, h());
   report_.value("trial",
                 fmt::format("{} steps made a disturbance {:.3g} times as large at most",
@@ -279,7 +263,7 @@ void SystemCheck::first_steps() {
         {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)), state.load_case});
   std::ostream nowhere(nullptr);  // what it would warn of has been said
   core::Log silent(system_.comm(), nowhere);
-  Simulation simulation(given_.system, std::move(states), given_.options, silent);
+  run::Simulation simulation(given_.system, std::move(states), given_.options, silent);
   const auto begin = Clock::now();
   simulation.prepare(given_.span, given_.span.first);
   const double setup = core::maximum(system_.comm(), seconds_since(begin));
@@ -291,7 +275,7 @@ void SystemCheck::first_steps() {
   std::vector<mechanics::State*> all;
   for (auto& state : simulation.states()) all.push_back(&state);
   // Other methods keep accelerations from step to step: one load case stands for all.
-  if (given_.options.method.family != input::MethodFamily::lobatto) all.resize(1);
+  if (!given_.options.method.of().shared) all.resize(1);
   findings_.state_vectors = simulation.acceleration().available() ? 3 : 2;
   if (trial_decides_) attempt(Level::error, [&] { judge_trial(simulation); });
   std::vector<double> durations;

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "amplitude_survey.hpp"
-#include "run_notes.hpp"
+#include "sparkdyn/job/run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -70,10 +70,8 @@ void SystemCheck::size() {
   report_.value("steps", fmt::format("{} of {:.6g}", given_.span.steps(), h()), "steps", steps());
   const auto estimate = stage::estimate_complex_factor(system_);
   // Pairs of complex stages have complex factors, a single real stage has real ones.
-  const int s = given_.options.method.family == input::MethodFamily::lobatto
-                    ? given_.options.method.stages
-                    : 1;
-  const double factors = 0.5 * s;
+  const stage::StepDemand demand = given_.options.method.of().demand(given_.options.method);
+  const double factors = 0.5 * demand.real_systems + demand.complex_systems;
   report_.value("entries of one factor", fmt::format("{:.3g}", estimate.entries), "factor_entries",
                 estimate.entries);
   const double needed = factors * estimate.bytes;
@@ -194,7 +192,7 @@ void SystemCheck::zero_modes() {
     ++zeros;
     if (places.size() < 6) places.push_back(place_of(mode.shape));
   }
-  const int rigid = free_rigid_motions(system_, given_.rigid);
+  const int rigid = job::free_rigid_motions(system_, given_.rigid);
   report_.value("motions without strain", fmt::format("{}", zeros), "zero_modes",
                 static_cast<double>(zeros));
   if (!given_.rigid.empty())
@@ -249,11 +247,11 @@ std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
     report.line(
         fmt::format("{}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
                     load.load_case < 0 ? "" : fmt::format(" of case {}", load.load_case + 1)));
-    report.text("  amplitude", shortened(load.amplitude->text()),
+    report.text("  amplitude", job::shortened(load.amplitude->text()),
                 fmt::format("amplitude_{}", k + 1));
     if (found.not_finite) {
       report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             shortened(load.amplitude->text()), *found.not_finite));
+                                             job::shortened(load.amplitude->text()), *found.not_finite));
       continue;
     }
     report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),

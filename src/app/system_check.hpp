@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "check_report.hpp"
-#include "sparkdyn/app/simulation.hpp"
+#include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::app {
 
@@ -17,8 +17,8 @@ namespace sparkdyn::app {
 struct SystemCase {
   std::shared_ptr<const mechanics::System> system;
   std::vector<mechanics::State> initial;  ///< one per load case
-  SimulationOptions options;
-  integrate::TimeSpan span;
+  run::SimulationOptions options;
+  run::TimeSpan span;
   std::vector<char> joined = {};         ///< see mechanics::connected_parts
   std::vector<core::Vector> rigid = {};  ///< motions of the whole without strain, if known
 };

@@ -44,8 +44,8 @@ class SystemCheck {
     long steps = 0;
     std::string where;
   };
-  Trial disturb(Simulation& simulation, double step);
-  void judge_trial(Simulation& simulation);
+  Trial disturb(run::Simulation& simulation, double step);
+  void judge_trial(run::Simulation& simulation);
   double steps() const { return static_cast<double>(given_.span.steps()); }
   double span() const { return given_.span.end - given_.span.start; }
   double h() const { return given_.span.size(1); }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <map>
 
 #include "case_text.hpp"
 #include "yaml_tree.hpp"
@@ -107,24 +108,24 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
 
 namespace {
 
-std::string method_text(const MethodSpec& method, bool by_deck) {
-  std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
-  if (method.family == MethodFamily::newmark)
-    return result + fmt::format("  beta: {}\n  gamma: {}\n", method.beta, method.gamma);
-  if (method.family == MethodFamily::hht)
-    return result + fmt::format("  alpha: {}\n", method.alpha);
-  const bool left_to_deck = by_deck && !method.damping_given;
-  if (!left_to_deck) result += fmt::format("  rho_infinity: {}\n", method.rho_infinity);
-  if (method.family == MethodFamily::generalized_alpha) return result;
-  if (left_to_deck) return result + fmt::format("  stages: {}\n", method.stages);
-  result += fmt::format("  stages: {}\n  splitting:\n", method.stages);
-  for (const auto& [term, mixture] : method.splitting.entries())
-    result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, method.rho_infinity));
+std::string method_text(const Case& description, bool by_deck) {
+  const run::MethodOptions& method = description.method;
+  const bool left_to_deck = by_deck && !description.damping_given;
+  std::string result = fmt::format("method:\n  family: {}\n", method.of().name);
+  std::map<std::string, double> values;
+  for (const run::MethodKey& key : method.of().keys)
+    if (key.name != "rho_infinity" || !left_to_deck) values[key.name] = method.value(key.name);
+  for (const auto& [key, value] : values) result += fmt::format("  {}: {}\n", key, value);
+  if (!method.of().splits || left_to_deck) return result;
+  result += "  splitting:\n";
+  for (const auto& [term, mixture] : method.terms().entries())
+    result += fmt::format("    {}: {}\n", quoted(term),
+                          mixture_text(mixture, method.value("rho_infinity")));
   return result;
 }
 
 /// What is left to a deck is not written.
-std::string time_text(const TimeSpec& time, bool by_deck) {
+std::string time_text(const run::TimeSpan& time, bool by_deck) {
   if (!by_deck)
     return fmt::format("time: {{start: {}, end: {}, step: {}}}\n", time.start, time.end, time.step);
   return time.step > 0 ? fmt::format("time: {{step: {}}}\n", time.step) : std::string();
@@ -134,39 +135,18 @@ std::string structure_case_text(const Case& description) {
   std::string result = description.system ? system_text(*description.system) : "";
   if (description.model) result += description.model->text;
   const bool by_deck = description.model && !description.model->deck.empty();
-  if (!by_deck || description.method.given) result += method_text(description.method, by_deck);
+  if (!by_deck || description.method_given) result += method_text(description, by_deck);
   result += time_text(description.time, by_deck);
-  const SolverSpec& solver = description.solver;
-  const bool tied = solver.strategy == Strategy::multigrid && !solver.tolerance_given;
+  const run::SolverWish& solver = description.solver;
+  const bool tied = solver.strategy == stage::Strategy::multigrid && !solver.tolerance;
+  const double tolerance = solver.tolerance.value_or(stage::KrylovOptions::default_tolerance);
   return result + fmt::format("solver: {{strategy: {}, factors: {}, {}max_iterations: {}}}\n",
-                              name(solver.strategy), name(solver.factors),
-                              tied ? "" : fmt::format("tolerance: {}, ", solver.tolerance),
+                              stage::name(solver.strategy), stage::name(solver.factors),
+                              tied ? "" : fmt::format("tolerance: {}, ", tolerance),
                               solver.max_iterations);
 }
 
 }  // namespace
-
-std::string_view name(MethodFamily family) {
-  constexpr std::array<std::string_view, 4> names{"lobatto", "newmark", "hht", "generalized-alpha"};
-  return names[static_cast<std::size_t>(family)];
-}
-
-std::string_view name(Strategy strategy) {
-  constexpr std::array<std::string_view, 5> names{"auto", "decoupled", "monolithic", "krylov",
-                                                  "multigrid"};
-  return names[static_cast<std::size_t>(strategy)];
-}
-
-std::string_view name(Factors factors) {
-  constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
-  return names[static_cast<std::size_t>(factors)];
-}
-
-std::string_view name(Quantity quantity) {
-  constexpr std::array<std::string_view, 5> names{"displacement", "velocity", "acceleration",
-                                                  "multiplier", "reaction"};
-  return names[static_cast<std::size_t>(quantity)];
-}
 
 std::string resolved(const Case& description) {
   std::string result = fmt::format("title: {}\n", quoted(description.title));
@@ -180,7 +160,7 @@ std::string resolved(const Case& description) {
   if (description.problem) result += problem_output_text(*description.problem);
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   if (!description.problem) result += list_text("probes", output.probes);
-  const CheckpointSpec& checkpoint = description.checkpoint;
+  const run::CheckpointOptions& checkpoint = description.checkpoint;
   if (!checkpoint.given) return result;
   return result +
          fmt::format("checkpoint: {{every: {}, seconds: {}, keep: {}, wall_clock_limit: {}}}\n",

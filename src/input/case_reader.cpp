@@ -41,8 +41,8 @@ double read_duration(const Section& section, const std::string& key) {
   return parts.size() == 1 ? parts[0] : 3600 * parts[0] + 60 * parts[1] + parts[2];
 }
 
-CheckpointSpec read_checkpoint(const Tree* tree) {
-  CheckpointSpec checkpoint;
+run::CheckpointOptions read_checkpoint(const Tree* tree) {
+  run::CheckpointOptions checkpoint;
   if (tree == nullptr) return checkpoint;
   const Section section(*tree, "checkpoint", {"every", "seconds", "keep", "wall_clock_limit"});
   checkpoint.given = true;
@@ -53,9 +53,9 @@ CheckpointSpec read_checkpoint(const Tree* tree) {
   return checkpoint;
 }
 
-TimeSpec read_time(const Tree& tree) {
+run::TimeSpan read_time(const Tree& tree) {
   const Section section(tree, "time", {"start", "end", "step"});
-  TimeSpec time;
+  run::TimeSpan time{0, 0, 0};
   time.start = section.number("start", 0);
   time.end = section.number("end", std::nullopt);
   time.step = section.number("step", std::nullopt);
@@ -71,25 +71,26 @@ TimeSpec read_time(const Tree& tree) {
 }
 
 /// A deck has its own times; only the step can be changed.
-TimeSpec read_deck_time(const Tree* tree) {
-  if (tree == nullptr) return {};
+run::TimeSpan read_deck_time(const Tree* tree) {
+  if (tree == nullptr) return {0, 0, 0};
   const Section section(*tree, "time", {"step"});
-  TimeSpec time;
+  run::TimeSpan time{0, 0, 0};
   time.step = section.number("step", std::nullopt);
   if (time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
   return time;
 }
 
-SolverSpec read_solver(const Tree* tree) {
-  SolverSpec solver;
+run::SolverWish read_solver(const Tree* tree) {
+  run::SolverWish solver;
   if (tree == nullptr) return solver;
   const Section section(*tree, "solver", {"strategy", "factors", "tolerance", "max_iterations"});
-  solver.strategy =
-      static_cast<Strategy>(section.choice("strategy", 0, names_up_to(Strategy::multigrid)));
-  solver.factors = static_cast<Factors>(section.choice("factors", 0, names_up_to(Factors::spread)));
-  solver.tolerance_given = section.find("tolerance") != nullptr;
-  solver.tolerance = section.number("tolerance", solver.tolerance, 1e-16, 1e-2);
+  solver.strategy = static_cast<stage::Strategy>(
+      section.choice("strategy", 0, names_up_to(stage::Strategy::multigrid)));
+  solver.factors = static_cast<stage::Factors>(
+      section.choice("factors", 0, names_up_to(stage::Factors::spread)));
+  if (section.find("tolerance"))
+    solver.tolerance = section.number("tolerance", std::nullopt, 1e-16, 1e-2);
   solver.max_iterations =
       static_cast<int>(section.integer("max_iterations", solver.max_iterations, 1, 1000000));
   return solver;
@@ -262,7 +263,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     result.system = read_system(root.require("system"), folder);
   }
   const bool by_deck = result.model && !result.model->deck.empty();
-  result.method = read_method(root.find("method"), result.system ? &*result.system : nullptr);
+  read_method(root.find("method"), result);
   if (by_deck)
     result.time = read_deck_time(root.find("time"));
   else if (purpose == Purpose::run || root.find("time"))

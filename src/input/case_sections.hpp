@@ -18,9 +18,9 @@ SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
 
 ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
 
-/// `tree` may be null. Regions named in the splitting must exist in `system`, if there is one;
-/// those of a model are checked when its mesh is read.
-MethodSpec read_method(const Tree* tree, const SystemSpec* system);
+/// `tree` may be null. Regions named in the splitting must exist in the case's system, if there is
+/// one; those of a model are checked when its mesh is read.
+void read_method(const Tree* tree, Case& result);
 
 /// A letter, {rho_infinity: r}, or weights of letters.
 tableau::Mixture read_mixture(const Tree& tree, const std::string& term);

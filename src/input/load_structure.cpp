@@ -84,10 +84,10 @@ ReadModel build(const Case& description, const fs::path& folder) {
 }
 
 /// Regions that the splitting names: they get terms of their own.
-std::vector<std::string> regions_of(const MethodSpec& method) {
+std::vector<std::string> regions_of(const run::MethodOptions& method) {
   std::set<std::string> regions;
-  if (method.family == MethodFamily::lobatto)
-    for (const auto& [term, mixture] : method.splitting.entries())
+  if (method.of().splits)
+    for (const auto& [term, mixture] : method.terms().entries())
       if (const auto at = term.find('@'); at != std::string::npos)
         regions.insert(term.substr(at + 1));
   return {regions.begin(), regions.end()};
@@ -225,7 +225,7 @@ void require_followable_supports(const structure::Conditions& conditions, const 
   std::set<int> known;
   for (const structure::Support& support : conditions.supports)
     if (support.amplitude >= 0 && support.value != 0 && known.insert(support.amplitude).second)
-      require_followable(*amplitudes[support.amplitude], TimeSpec{plan.start, plan.end, plan.step},
+      require_followable(*amplitudes[support.amplitude], run::TimeSpan{plan.start, plan.end, plan.step},
                          support.where);
 }
 

@@ -10,25 +10,34 @@ namespace {
 using tableau::Mixture;
 using tableau::Splitting;
 
-/// The keys of each family, besides `family` itself.
-const std::map<std::string, std::vector<std::string>>& keys_of_families() {
-  static const std::map<std::string, std::vector<std::string>> keys{
-      {"lobatto", {"stages", "rho_infinity", "splitting"}},
-      {"newmark", {"beta", "gamma"}},
-      {"hht", {"alpha"}},
-      {"generalized-alpha", {"rho_infinity"}}};
+/// Besides `family` itself.
+std::vector<std::string> keys_of(const run::MethodFamily& family) {
+  std::vector<std::string> keys;
+  for (const run::MethodKey& key : family.keys) keys.push_back(key.name);
+  if (family.splits) keys.emplace_back("splitting");
   return keys;
 }
 
-void require_own_keys(const Section& method, const std::string& family) {
-  const auto& own = keys_of_families().at(family);
+/// Those of all families, each once.
+std::vector<std::string> all_keys() {
+  std::vector<std::string> all{"family"};
+  for (const run::MethodFamily& family : run::method_families())
+    for (const std::string& key : keys_of(family))
+      if (std::find(all.begin(), all.end(), key) == all.end()) all.push_back(key);
+  return all;
+}
+
+void require_own_keys(const Section& method, const run::MethodFamily& family) {
+  const auto own = keys_of(family);
   for (const auto& [key, value] : method.tree().members) {
     if (key == "family" || std::find(own.begin(), own.end(), key) != own.end()) continue;
-    std::vector<std::string> owners;
-    for (const auto& [other, keys] : keys_of_families())
-      if (std::find(keys.begin(), keys.end(), key) != keys.end()) owners.push_back(other);
+    std::set<std::string> owners;
+    for (const run::MethodFamily& other : run::method_families()) {
+      const auto keys = keys_of(other);
+      if (std::find(keys.begin(), keys.end(), key) != keys.end()) owners.insert(other.name);
+    }
     fail(value, "'{}' in 'method' belongs to the family {}; the family {} has {}", key,
-         fmt::join(owners, " or "), family, fmt::join(own, ", "));
+         fmt::join(owners, " or "), family.name, fmt::join(own, ", "));
   }
 }
 
@@ -121,23 +130,26 @@ Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec
 
 }  // namespace
 
-MethodSpec read_method(const Tree* tree, const SystemSpec* system) {
-  MethodSpec spec;
-  if (tree == nullptr) return spec;
-  const Section method(*tree, "method",
-                       {"family", "stages", "rho_infinity", "splitting", "beta", "gamma", "alpha"});
-  spec.given = true;
-  spec.damping_given = method.find("rho_infinity") || method.find("splitting");
-  spec.family = static_cast<MethodFamily>(
-      method.choice("family", 0, names_up_to(MethodFamily::generalized_alpha)));
-  require_own_keys(method, std::string(name(spec.family)));
-  spec.stages = static_cast<int>(method.integer("stages", spec.stages, 2, 12));
-  spec.rho_infinity = method.number("rho_infinity", spec.rho_infinity, 0, 1);
-  spec.splitting = read_splitting(method.find("splitting"), spec.rho_infinity, system);
-  spec.beta = method.number("beta", spec.beta, 0, 1);
-  spec.gamma = method.number("gamma", spec.gamma, 0, 1);
-  spec.alpha = method.number("alpha", spec.alpha, -1.0 / 3.0, 0);
-  return spec;
+void read_method(const Tree* tree, Case& result) {
+  if (tree == nullptr) return;
+  const Section method(*tree, "method", all_keys());
+  std::vector<std::string> names;
+  for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
+  const run::MethodFamily& family = run::method_families()[method.choice("family", 0, names)];
+  require_own_keys(method, family);
+  result.method_given = true;
+  result.damping_given = method.find("rho_infinity") || method.find("splitting");
+  result.method.family = &family;
+  for (const run::MethodKey& key : family.keys)
+    result.method.values[key.name] =
+        key.whole ? static_cast<double>(method.integer(key.name, static_cast<long>(key.usual),
+                                                       static_cast<long>(key.least),
+                                                       static_cast<long>(key.most)))
+                  : method.number(key.name, key.usual, key.least, key.most);
+  if (family.splits)
+    result.method.splitting =
+        read_splitting(method.find("splitting"), result.method.value("rho_infinity"),
+                       result.system ? &*result.system : nullptr);
 }
 
 }  // namespace sparkdyn::input

@@ -9,7 +9,7 @@
 
 namespace sparkdyn::input {
 
-void require_followable(const mechanics::Amplitude& motion, const TimeSpec& time,
+void require_followable(const mechanics::Amplitude& motion, const run::TimeSpan& time,
                         const std::string& where) {
   std::optional<mechanics::Steep> found;
   try {

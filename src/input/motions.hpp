@@ -6,7 +6,7 @@
 namespace sparkdyn::input {
 
 /// An error at `where` when the motion is too steep for the steps (mechanics/steepness.hpp).
-void require_followable(const mechanics::Amplitude& motion, const TimeSpec& time,
+void require_followable(const mechanics::Amplitude& motion, const run::TimeSpan& time,
                         const std::string& where);
 /// Of every motion that the case prescribes; a deck's are known later.
 void require_followable_motions(const Case& description);

@@ -80,11 +80,11 @@ std::string time_text(const ProblemTime& time) {
 }
 
 std::string probe_text(const ProblemProbe& probe, const std::vector<std::string>& components) {
-  const bool multiplier = probe.part == ProbedPart::multiplier;
+  const bool multiplier = probe.quantity == run::Quantity::multiplier;
   const std::string which =
       multiplier ? fmt::format("constraint: {}", probe.index)
                  : "component: " + quoted(components[static_cast<std::size_t>(probe.index - 1)]);
-  return fmt::format("{{name: {}, {}, quantity: {}}}", quoted(probe.name), which, name(probe.part));
+  return fmt::format("{{name: {}, {}, quantity: {}}}", quoted(probe.name), which, name_in_problems(probe.quantity));
 }
 
 }  // namespace
@@ -97,10 +97,8 @@ std::vector<std::string> problem_families() {
   return {family_names.begin(), family_names.end()};
 }
 
-std::string_view name(ProbedPart part) {
-  constexpr std::array<std::string_view, 4> names{"position", "velocity", "acceleration",
-                                                  "multiplier"};
-  return names[static_cast<std::size_t>(part)];
+std::string_view name_in_problems(run::Quantity quantity) {
+  return quantity == run::Quantity::displacement ? "position" : name(quantity);
 }
 
 dae::Method coefficients(const ProblemMethod& method) {

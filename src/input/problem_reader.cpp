@@ -222,10 +222,11 @@ ProblemNewton read_newton(const Tree* tree) {
   return newton;
 }
 
-ProblemProbe component_probe(const Problem& problem, std::size_t component, ProbedPart part) {
+ProblemProbe component_probe(const Problem& problem, std::size_t component,
+                             run::Quantity part) {
   const std::string& of = problem.components.at(component);
-  const bool plain = part == ProbedPart::position || problem.system->sizes().y == 0;
-  return {plain ? of : fmt::format("{}[{}]", name(part), of), part,
+  const bool plain = part == run::Quantity::displacement || problem.system->sizes().y == 0;
+  return {plain ? of : fmt::format("{}[{}]", name_in_problems(part), of), part,
           static_cast<long>(component) + 1};
 }
 
@@ -238,7 +239,7 @@ ProblemProbe read_probe(const Tree& tree, const Problem& problem) {
   ProblemProbe probe;
   if (constraint != nullptr) {
     const long count = problem.system->sizes().u();
-    probe.part = ProbedPart::multiplier;
+    probe.quantity = run::Quantity::multiplier;
     probe.index = section.integer("constraint", std::nullopt, 1, any_count);
     if (probe.index > count)
       fail(*constraint, "the problem '{}' has {} constraints; there is none with the number {}",
@@ -252,7 +253,7 @@ ProblemProbe read_probe(const Tree& tree, const Problem& problem) {
       positions ? std::vector<std::string>{"position", "velocity", "acceleration"}
                 : std::vector<std::string>{"velocity", "acceleration"};
   const auto part =
-      static_cast<ProbedPart>(section.choice("quantity", 0, parts) + (positions ? 0 : 1));
+      static_cast<run::Quantity>(section.choice("quantity", 0, parts) + (positions ? 0 : 1));
   probe =
       component_probe(problem, component_of(*component, section.what("component"), problem), part);
   probe.name = section.text("name", probe.name);
@@ -265,7 +266,7 @@ std::vector<ProblemProbe> read_probes(const Tree* tree, const Problem& problem) 
     const bool positions = problem.system->sizes().y > 0;
     for (std::size_t i = 0; i < problem.components.size(); ++i)
       probes.push_back(
-          component_probe(problem, i, positions ? ProbedPart::position : ProbedPart::velocity));
+          component_probe(problem, i, positions ? run::Quantity::displacement : run::Quantity::velocity));
     return probes;
   }
   std::set<std::string> taken;

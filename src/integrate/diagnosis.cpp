@@ -1,4 +1,4 @@
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 
 #include <fmt/format.h>
 

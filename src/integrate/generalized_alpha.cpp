@@ -163,13 +163,15 @@ void AlphaStepper::accept() {
   std::swap(now_, next_);
 }
 
-StepperMemory AlphaStepper::memory(int, bool) {
-  StepperMemory kept;
-  kept.vectors = {{"derivative", Space::displacement, now_.derivative},
-                  {"averaged", Space::displacement, now_.averaged}};
+void AlphaStepper::carry(int, core::Archive& archive) {
+  long vectors = system_->constrained() ? 3 : 2;
+  archive.number("vectors", vectors);
+  if (vectors == 0) return;
+  archive.vector("derivative", core::Space::displacement, now_.derivative);
+  archive.vector("averaged", core::Space::displacement, now_.averaged);
   if (system_->constrained())
-    kept.vectors.push_back({"multiplier", Space::multiplier, now_.multiplier});
-  return kept;
+    archive.vector("multiplier", core::Space::multiplier, now_.multiplier);
+  started_ = started_ || archive.gives();
 }
 
 StepWork AlphaStepper::work(Account) {

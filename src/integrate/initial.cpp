@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 

@@ -122,16 +122,17 @@ void SparkStepper::accept() {
   }
 }
 
-StepperMemory SparkStepper::memory(int load_case, bool create) {
-  if (!create && !memory_.contains(load_case)) return {};
+void SparkStepper::carry(int load_case, core::Archive& archive) {
+  long vectors = memory_.contains(load_case) ? coefficients_.stages : 0;
+  archive.number("vectors", vectors);
+  if (vectors == 0) return;
   StageMemory& stages = memory_[load_case];
   while (stages.velocities.size() < static_cast<std::size_t>(coefficients_.stages))
     stages.velocities.push_back(system_->make_displacement());
-  StepperMemory kept;
-  kept.numbers = {{"start", &stages.start}, {"h", &stages.h}};
+  archive.number("start", stages.start);
+  archive.number("h", stages.h);
   for (std::size_t i = 0; i < stages.velocities.size(); ++i)
-    kept.vectors.push_back({fmt::format("stage-{}", i), Space::displacement, stages.velocities[i]});
-  return kept;
+    archive.vector(fmt::format("stage-{}", i), core::Space::displacement, stages.velocities[i]);
 }
 
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "diagnosis.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 mechanics::State& Stepper::next_of(const mechanics::State& state) {
@@ -49,6 +49,11 @@ StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h
     all = std::move(one);
   }
   return all;
+}
+
+void Stepper::carry(int, core::Archive& archive) {
+  long vectors = 0;
+  archive.number("vectors", vectors);
 }
 
 }  // namespace sparkdyn::integrate

@@ -6,15 +6,9 @@
 namespace sparkdyn::output {
 namespace {
 
-std::vector<std::string> columns(const integrate::Frame& frame) {
-  std::vector<std::string> names{"time",
-                                 "kinetic",
-                                 "strain",
-                                 "external_work",
-                                 "dissipated",
-                                 "balance",
-                                 "position_violation",
-                                 "velocity_violation"};
+std::vector<std::string> columns(const run::Frame& frame) {
+  std::vector<std::string> names{"time"};
+  for (const auto& number : frame.account()) names.emplace_back(number.name);
   if (frame.part() > 0) names.emplace_back("step");
   return names;
 }
@@ -24,13 +18,13 @@ std::vector<std::string> columns(const integrate::Frame& frame) {
 EnergyWriter::EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every)
     : comm_(comm), path_(std::move(file)), selection_(every), pace_(comm, 1.0) {}
 
-void EnergyWriter::on_start(const integrate::Frame& frame) {
+void EnergyWriter::on_start(const run::Frame& frame) {
   file_.emplace(comm_, path_, columns(frame));
   if (selection_.take_last(frame)) store(frame);
   file_->write_out();
 }
 
-void EnergyWriter::on_resume(const integrate::Frame& frame) {
+void EnergyWriter::on_resume(const run::Frame& frame) {
   if (!memory_) return on_start(frame);
   std::string file_memory;
   long latest = 0;
@@ -56,22 +50,20 @@ std::string EnergyWriter::keep() {
   return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();
 }
 
-void EnergyWriter::on_step(const integrate::Frame& frame) {
+void EnergyWriter::on_step(const run::Frame& frame) {
   if (selection_.take(frame)) store(frame);
   if (pace_.due()) file_->write_out();
 }
 
-void EnergyWriter::on_finish(const integrate::Frame& frame) {
+void EnergyWriter::on_finish(const run::Frame& frame) {
   if (!file_) return;
   if (selection_.take_last(frame)) store(frame);
   file_->write_out();
 }
 
-void EnergyWriter::store(const integrate::Frame& frame) {
-  const integrate::Energies& e = frame.energies();
-  const integrate::Violations& violation = frame.violations();
-  std::vector<double> row{frame.time(), e.kinetic, e.strain,           e.external_work,
-                          e.dissipated, e.balance, violation.position, violation.velocity};
+void EnergyWriter::store(const run::Frame& frame) {
+  std::vector<double> row{frame.time()};
+  for (const auto& number : frame.account()) row.push_back(number.value);
   if (frame.part() > 0) row.push_back(frame.part());
   file_->add_row(row);
 }

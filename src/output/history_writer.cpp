@@ -20,23 +20,6 @@ bool asks_for(const std::vector<Probe>& probes, Quantity quantity) {
                      [&](const Probe& probe) { return probe.quantity == quantity; });
 }
 
-/// Collective for accelerations and multipliers.
-Vec vector_of(const integrate::Frame& frame, Quantity quantity) {
-  switch (quantity) {
-    case Quantity::displacement:
-      return frame.q();
-    case Quantity::velocity:
-      return frame.v();
-    case Quantity::acceleration:
-      return frame.acceleration();
-    case Quantity::multiplier:
-      return frame.multiplier();
-    case Quantity::reaction:
-      return frame.reaction();
-  }
-  return nullptr;
-}
-
 PetscInt global_size(Vec vector) {
   return vector ? core::row_range(vector).global : 0;
 }
@@ -67,22 +50,6 @@ void fill_row(const std::vector<Probe>& probes, Quantity quantity, Vec vector, d
 
 }  // namespace
 
-std::string_view name(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::displacement:
-      return "displacement";
-    case Quantity::velocity:
-      return "velocity";
-    case Quantity::acceleration:
-      return "acceleration";
-    case Quantity::multiplier:
-      return "multiplier";
-    case Quantity::reaction:
-      return "reaction";
-  }
-  return "";
-}
-
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints) {
   for (const Probe& probe : probes) {
     const bool multiplier = probe.quantity == Quantity::multiplier;
@@ -99,9 +66,10 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
 HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
     : comm_(comm), path_(std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
 
-void HistoryWriter::check_probes(const integrate::Frame& frame) const {
+void HistoryWriter::check_probes(const run::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
-  require_valid(probes_, global_size(frame.q()), multipliers ? global_size(frame.multiplier()) : 0);
+  const PetscInt dofs = std::max(global_size(frame.q()), global_size(frame.v()));
+  require_valid(probes_, dofs, multipliers ? global_size(frame.multiplier()) : 0);
   const bool solved =
       asks_for(probes_, Quantity::acceleration) || asks_for(probes_, Quantity::reaction);
   if (solved && !frame.acceleration())
@@ -110,14 +78,14 @@ void HistoryWriter::check_probes(const integrate::Frame& frame) const {
         "mass and constraints is singular");
 }
 
-std::vector<std::string> HistoryWriter::columns(const integrate::Frame& frame) const {
+std::vector<std::string> HistoryWriter::columns(const run::Frame& frame) const {
   std::vector<std::string> names{"time"};
   if (frame.part() > 0) names.emplace_back("step");
   for (const Probe& probe : probes_) names.push_back(probe.name);
   return names;
 }
 
-void HistoryWriter::on_start(const integrate::Frame& frame) {
+void HistoryWriter::on_start(const run::Frame& frame) {
   check_probes(frame);
   parts_ = frame.part() > 0;
   file_.emplace(comm_, path_, columns(frame));
@@ -125,7 +93,7 @@ void HistoryWriter::on_start(const integrate::Frame& frame) {
   write_out();
 }
 
-void HistoryWriter::on_resume(const integrate::Frame& frame) {
+void HistoryWriter::on_resume(const run::Frame& frame) {
   if (!memory_) return on_start(frame);
   check_probes(frame);
   latest_ = frame.step();
@@ -143,7 +111,7 @@ std::string HistoryWriter::keep() {
   return file_->keep();
 }
 
-void HistoryWriter::on_step(const integrate::Frame& frame) {
+void HistoryWriter::on_step(const run::Frame& frame) {
   record(frame);
   if (pace_.due())
     write_out();
@@ -151,19 +119,19 @@ void HistoryWriter::on_step(const integrate::Frame& frame) {
     gather_block();
 }
 
-void HistoryWriter::on_finish(const integrate::Frame& frame) {
+void HistoryWriter::on_finish(const run::Frame& frame) {
   if (!file_) return;
   if (frame.step() != latest_) record(frame);
   write_out();
 }
 
-void HistoryWriter::record(const integrate::Frame& frame) {
+void HistoryWriter::record(const run::Frame& frame) {
   latest_ = frame.step();
   times_.push_back({frame.time(), frame.part()});
   values_.resize(values_.size() + probes_.size(), 0.0);
   double* row = values_.data() + values_.size() - probes_.size();
   for (const Quantity quantity : quantities)
-    if (asks_for(probes_, quantity)) fill_row(probes_, quantity, vector_of(frame, quantity), row);
+    if (asks_for(probes_, quantity)) fill_row(probes_, quantity, run::vector_of(frame, quantity), row);
 }
 
 void HistoryWriter::gather_block() {

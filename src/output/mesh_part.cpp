@@ -50,7 +50,7 @@ PetscInt MeshPart::widest() const {
   return static_cast<PetscInt>(vtk_->largest_field());
 }
 
-void MeshPart::add(const integrate::Frame& frame) {
+void MeshPart::add(const run::Frame& frame) {
   const auto& fields = vtk_->fields();
   for (std::size_t i = 0; i < fields.size(); ++i) mesh_->evaluate(frame, fields[i], vtk_->slab(i));
   vtk_->end_step(frame.time());

@@ -19,7 +19,7 @@ class MeshPart final : public ResultsPart {
            bool labels);
 
   /// Takes the fields of a frame; they wait in memory. @note Collective.
-  void add(const integrate::Frame& frame);
+  void add(const run::Frame& frame);
 
   void create(hid_t file, const std::function<void(hsize_t)>& reserve) override;
   void open(hid_t file, const std::vector<double>& times) override;

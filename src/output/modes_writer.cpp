@@ -43,7 +43,7 @@ JsonObject participation_object(const Participation& part) {
 }
 
 /// The same everywhere; rank 0 writes it.
-Hdf5Rows number_table(const Hdf5Calls& calls, hid_t file, const std::string& name,
+Hdf5Rows mode_numbers(const Hdf5Calls& calls, hid_t file, const std::string& name,
                       const std::string& meaning, const std::string& unit,
                       const std::vector<double>& values) {
   const PetscInt mine = core::rank(calls.comm()) == 0 ? 1 : 0;
@@ -59,10 +59,10 @@ void write_tables(const Hdf5Calls& calls, hid_t file, DiskSpace* disk, const Mod
   write_attribute(calls, file, "program", report.program);
   write_attribute(calls, file, "layout", "one row per mode, columns in the numbering of the input");
   std::vector<Hdf5Rows> tables;
-  tables.push_back(number_table(calls, file, "frequency", "natural frequency",
+  tables.push_back(mode_numbers(calls, file, "frequency", "natural frequency",
                                 "cycles per unit of time of the input",
                                 each(report, [](const Mode& mode) { return mode.frequency; })));
-  tables.push_back(number_table(calls, file, "omega", "natural angular frequency",
+  tables.push_back(mode_numbers(calls, file, "omega", "natural angular frequency",
                                 "radians per unit of time of the input",
                                 each(report, [](const Mode& mode) { return mode.omega; })));
   if (!modes.empty()) {

@@ -236,7 +236,7 @@ void MotionWatch::gather(Vec columns) {
   check(VecScatterEnd(to_local_, columns, local_, INSERT_VALUES, SCATTER_FORWARD));
 }
 
-void MotionWatch::look(const integrate::Frame& frame) {
+void MotionWatch::look(const run::Frame& frame) {
   if (*warned_ || !(size_ > 0) || !selection_.take(frame)) return;
   gather(frame.q());
   double range = 0;

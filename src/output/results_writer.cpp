@@ -12,6 +12,17 @@
 
 namespace sparkdyn::output {
 
+std::vector<VectorTable> usual_tables() {
+  return {{run::Quantity::displacement, "q", "displacement", "unit of displacement of the input"},
+          {run::Quantity::velocity, "v", "velocity q'",
+           "unit of displacement per unit of time of the input"},
+          {run::Quantity::acceleration, "a", "acceleration q''",
+           "unit of displacement per unit of time squared of the input"},
+          {run::Quantity::multiplier, "lambda",
+           "Lagrange multipliers; the constraints exert the force -G^T lambda",
+           "unit of force of the input per entry of G"}};
+}
+
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)
     : comm_(comm),
       path_(std::move(file)),
@@ -28,12 +39,12 @@ ResultsWriter::~ResultsWriter() {
   }
 }
 
-void ResultsWriter::on_start(const integrate::Frame& frame) {
+void ResultsWriter::on_start(const run::Frame& frame) {
   create(frame);
 }
 
 /// A file that starts with this frame.
-void ResultsWriter::create(const integrate::Frame& frame) {
+void ResultsWriter::create(const run::Frame& frame) {
   try {
     const auto all = tables(frame);
     file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_);
@@ -45,7 +56,7 @@ void ResultsWriter::create(const integrate::Frame& frame) {
   }
 }
 
-void ResultsWriter::on_resume(const integrate::Frame& frame) {
+void ResultsWriter::on_resume(const run::Frame& frame) {
   if (!memory_) return create(frame);
   std::string file_memory;
   long latest = 0;
@@ -94,35 +105,25 @@ std::vector<std::string> ResultsWriter::field_names() const {
 }
 
 /// A table for each vector that the first frame has.
-std::vector<ResultsTable> ResultsWriter::tables(const integrate::Frame& frame) {
+std::vector<ResultsTable> ResultsWriter::tables(const run::Frame& frame) {
   std::vector<ResultsTable> tables;
   if (!options_.origin.steps.empty())
     tables.push_back(
         number_table(comm_, "step", "step of the deck, from 1: a row of /steps", "a whole number"));
-  const auto offer = [&](Getter vector, ResultsTable table) {
-    const Vec first = options_.vectors ? vector(frame) : nullptr;
-    if (!first) return;
-    table.columns = core::row_range(first);
-    vectors_.push_back(vector);
-    tables.push_back(std::move(table));
-  };
-  offer([](const integrate::Frame& f) { return f.q(); },
-        {"q", "displacement", "unit of displacement of the input"});
-  offer([](const integrate::Frame& f) { return f.v(); },
-        {"v", "velocity q'", "unit of displacement per unit of time of the input"});
-  offer([](const integrate::Frame& f) { return f.acceleration(); },
-        {"a", "acceleration q''", "unit of displacement per unit of time squared of the input"});
-  offer([](const integrate::Frame& f) { return f.multiplier(); },
-        {"lambda", "Lagrange multipliers; the constraints exert the force -G^T lambda",
-         "unit of force of the input per entry of G"});
+  for (const VectorTable& table : options_.tables) {
+    const Vec first = run::vector_of(frame, table.quantity);
+    if (!first) continue;
+    vectors_.push_back(table.quantity);
+    tables.push_back({table.name, table.meaning, table.unit, core::row_range(first)});
+  }
   if (options_.mesh)
-    mesh_ = std::make_shared<MeshPart>(comm_, path_, options_.mesh, options_.vectors);
+    mesh_ = std::make_shared<MeshPart>(comm_, path_, options_.mesh, !options_.tables.empty());
   return tables;
 }
 
-void ResultsWriter::add(const integrate::Frame& frame) {
+void ResultsWriter::add(const run::Frame& frame) {
   std::vector<Vec> found;  // all of them first: an acceleration may fail to be found
-  for (const Getter vector : vectors_) found.push_back(vector(frame));
+  for (const run::Quantity vector : vectors_) found.push_back(run::vector_of(frame, vector));
   std::deque<core::ReadArray> arrays;
   std::vector<const double*> rows;
   const double part = frame.part();
@@ -133,20 +134,20 @@ void ResultsWriter::add(const integrate::Frame& frame) {
   file_->add(frame.time(), rows);
 }
 
-void ResultsWriter::on_step(const integrate::Frame& frame) {
+void ResultsWriter::on_step(const run::Frame& frame) {
   if (!file_) return;
   if (selection_.take(frame)) store(frame);
   if (pace_.due()) flush();
 }
 
-void ResultsWriter::on_finish(const integrate::Frame& frame) {
+void ResultsWriter::on_finish(const run::Frame& frame) {
   if (!file_) return;
   if (selection_.take_last(frame)) store(frame);
   flush();
   file_.reset();
 }
 
-void ResultsWriter::store(const integrate::Frame& frame) {
+void ResultsWriter::store(const run::Frame& frame) {
   add(frame);
   if (file_->full()) guarded([&] { file_->write(); });
 }

@@ -15,7 +15,7 @@ void StructureFrame::use(const structure::Assembled& assembled, std::size_t step
   if (structure_->row_columns > 0) rows_.emplace(*structure_, step);
 }
 
-void StructureFrame::show(const integrate::Frame& inner, bool first, bool last, long offset) {
+void StructureFrame::show(const run::Frame& inner, bool first, bool last, long offset) {
   inner_ = &inner;
   first_ = first;
   last_ = last;
@@ -89,7 +89,7 @@ Vec StructureFrame::constraint_force() const {
   return constraint_force_.get(*this, force_of_rows(false));
 }
 
-void StructureObserver::on_start(const integrate::Frame& inner) {
+void StructureObserver::on_start(const run::Frame& inner) {
   if (started_) {  // the end of the step before, seen already
     frame_->show(inner, false, false, offset_);
     return;
@@ -99,7 +99,7 @@ void StructureObserver::on_start(const integrate::Frame& inner) {
   for (auto* observer : observers_) observer->on_start(*frame_);
 }
 
-void StructureObserver::on_rest(const integrate::Frame& inner) {
+void StructureObserver::on_rest(const run::Frame& inner) {
   if (!started_) {
     on_start(inner);
   } else {
@@ -109,18 +109,18 @@ void StructureObserver::on_rest(const integrate::Frame& inner) {
   on_finish(inner);
 }
 
-void StructureObserver::on_resume(const integrate::Frame& inner) {
+void StructureObserver::on_resume(const run::Frame& inner) {
   started_ = true;
   frame_->show(inner, false, inner.last(), offset_);
   for (auto* observer : observers_) observer->on_resume(*frame_);
 }
 
-void StructureObserver::on_step(const integrate::Frame& inner) {
+void StructureObserver::on_step(const run::Frame& inner) {
   frame_->show(inner, false, inner.last(), offset_);
   for (auto* observer : observers_) observer->on_step(*frame_);
 }
 
-void StructureObserver::on_finish(const integrate::Frame& inner) {
+void StructureObserver::on_finish(const run::Frame& inner) {
   const bool failed = !inner.last();
   if (last_run_ || failed)
     for (auto* observer : observers_) observer->on_finish(*frame_);

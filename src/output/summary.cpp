@@ -2,40 +2,32 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
+#include <array>
 
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/progress.hpp"
-#include "sparkdyn/output/json.hpp"
 #include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {
 
 std::string_view name(Status status) {
-  switch (status) {
-    case Status::done:
-      return "done";
-    case Status::stopped:
-      return "stopped";
-    default:
-      return "failed";
-  }
+  constexpr std::array<std::string_view, 3> names{"done", "failed", "stopped"};
+  return names[static_cast<std::size_t>(status)];
 }
 
-JsonObject seconds_object(const PhaseSeconds& seconds) {
+JsonObject seconds_object(const Summary& summary) {
+  const PhaseSeconds& seconds = summary.seconds;
   JsonObject object;
-  object.add("setup", seconds.setup)
-      .add("factor", seconds.factor)
-      .add("solve", seconds.solve)
-      .add("output", seconds.output)
-      .add("checkpoints", seconds.checkpoints)
-      .add("total", seconds.total);
-  return object;
+  object.add("setup", seconds.setup);
+  if (!summary.problem) object.add("factor", seconds.factor);
+  object.add("solve", seconds.solve).add("output", seconds.output);
+  if (!summary.problem) object.add("checkpoints", seconds.checkpoints);
+  return object.add("total", seconds.total);
 }
 
 JsonObject energies_object(const Summary& summary) {
-  const integrate::Energies& energies = summary.energies;
+  const run::Energies& energies = summary.energies;
   JsonObject object;
   object.add("kinetic", energies.kinetic).add("strain", energies.strain);
   if (summary.energy_account)
@@ -45,28 +37,84 @@ JsonObject energies_object(const Summary& summary) {
   return object;
 }
 
-/// Lines of a name and a value, the values below each other.
-class Table {
- public:
-  void row(std::string_view label, std::string_view value) {
-    fmt::format_to(std::back_inserter(text_), "  {:<16}{}\n", label, value);
-  }
-  /// Left out when there is nothing to say.
-  void optional_row(std::string_view label, std::string_view value) {
-    if (!value.empty()) row(label, value);
-  }
-  void phase(std::string_view label, double seconds, double total) {
-    const double percent = total > 0 ? 100 * seconds / total : 0;
-    fmt::format_to(std::back_inserter(text_), "  {:<16}{:>12.3f} s {:>6.1f} %\n", label, seconds,
-                   percent);
-  }
-  void line(std::string_view content) { text_.append(content).append("\n"); }
-  /// Without the last line break, which whoever prints it adds.
-  std::string text() const { return text_.substr(0, text_.size() - 1); }
+JsonObject parameters_object(const std::map<std::string, double>& parameters) {
+  JsonObject object;
+  for (const auto& [name, value] : parameters) object.add(name, value);
+  return object;
+}
 
- private:
-  std::string text_;
-};
+JsonObject quantities_object(const std::vector<run::QuantityReport>& quantities) {
+  JsonObject object;
+  for (const run::QuantityReport& quantity : quantities)
+    object.add(quantity.name, JsonObject()
+                                  .add("start", quantity.start)
+                                  .add("end", quantity.end)
+                                  .add("largest_deviation", quantity.deviation));
+  return object;
+}
+
+std::vector<JsonObject> answers_list(const std::vector<run::AnswerReport>& answers) {
+  std::vector<JsonObject> list;
+  for (const run::AnswerReport& answer : answers) {
+    JsonObject object;
+    object.add("time", answer.time);
+    if (answer.q) object.add("q_relative_error", *answer.q);
+    if (answer.v) object.add("v_relative_error", *answer.v);
+    if (answer.lambda) object.add("lambda_relative_error", *answer.lambda);
+    list.push_back(object);
+  }
+  return list;
+}
+
+void add_findings(const ProblemSummary& problem, Report& report) {
+  const run::MechanismFindings& found = problem.findings;
+  report.fact("quantities", quantities_object(found.quantities))
+      .fact("known_answers", answers_list(found.answers));
+  if (found.independence.constraint > 0)
+    report.fact("constraint_independence",
+                JsonObject()
+                    .add("smallest_pivot", found.independence.pivot)
+                    .add("time", found.independence.time)
+                    .add("constraint", found.independence.constraint));
+  if (found.wedge_drift) report.fact("wedge_drift", *found.wedge_drift);
+  if (problem.way_back) report.fact("reversibility_defect", *problem.way_back);
+}
+
+void add_facts(const Summary& summary, Report& report) {
+  report.fact("status", name(summary.status))
+      .fact("cause", summary.cause)
+      .fact("program", summary.program)
+      .fact("version", summary.version)
+      .fact("title", summary.title);
+  if (summary.problem)
+    report.fact("problem", summary.problem->name)
+        .fact("source", summary.problem->source)
+        .fact("parameters", parameters_object(summary.problem->parameters));
+  report.fact("method", summary.method).fact("order", summary.order);
+  if (!summary.problem)
+    report.fact("strategy", summary.strategy)
+        .fact("strategy_reason", summary.strategy_reason)
+        .fact("blas", summary.blas);
+  report.fact("ranks", summary.ranks)
+      .fact("dofs", summary.dofs)
+      .fact("constraints", summary.constraints)
+      .fact("start_time", summary.start_time)
+      .fact("end_time", summary.end_time)
+      .fact("steps", summary.steps);
+  if (!summary.problem) report.fact("steps_before_restart", summary.steps_before);
+  report.fact("rejected", summary.rejected).fact("iterations", summary.iterations);
+  if (summary.problem) report.fact("factorizations", summary.problem->factorizations);
+  report.fact("steps_per_second", steps_per_second(summary))
+      .fact("seconds", seconds_object(summary))
+      .fact("peak_memory_bytes", summary.peak_memory_bytes)
+      .fact("largest_position_violation", summary.largest_position_violation)
+      .fact("largest_velocity_violation", summary.largest_velocity_violation);
+  if (summary.problem)
+    add_findings(*summary.problem, report);
+  else
+    report.fact("energies", energies_object(summary));
+  report.fact("warnings", summary.warnings);
+}
 
 std::string memory_text(double bytes, int ranks) {
   const double mebibyte = 1024.0 * 1024.0;
@@ -76,20 +124,16 @@ std::string memory_text(double bytes, int ranks) {
   return ranks > 1 ? fmt::format("{} on {} ranks", text, ranks) : text;
 }
 
-std::string steps_text(const Summary& summary) {
+std::string steps_text(const Summary& summary, std::string_view not_used) {
   std::string text = fmt::format("{}", summary.steps);
-  if (summary.rejected > 0) text += fmt::format(" and {} rejected", summary.rejected);
-  if (steps_per_second(summary) > 0)
+  if (summary.rejected > 0) text += fmt::format(" and {} {}", summary.rejected, not_used);
+  if (summary.problem || steps_per_second(summary) > 0)
     text += fmt::format(", {:.4g} per s", steps_per_second(summary));
   return text;
 }
 
-/// Title, size, method and solver stand at the start of the run.
-void add_run(const Summary& summary, Table& table) {
-  table.optional_row("BLAS", summary.blas);
-  table.row("time", fmt::format("{:.6g} to {:.6g}", summary.start_time, summary.end_time));
-  table.row("steps", steps_text(summary));
-  if (summary.iterations > 0) table.row("iterations", fmt::format("{}", summary.iterations));
+std::string time_text(const Summary& summary) {
+  return fmt::format("{:.6g} to {:.6g}", summary.start_time, summary.end_time);
 }
 
 /// What the method itself did to the energy.
@@ -98,97 +142,141 @@ const char* balance_meaning(double balance) {
   return balance > 0 ? " (added by the method)" : " (taken out by the method)";
 }
 
-void add_accuracy(const Summary& summary, Table& table) {
-  const integrate::Energies& e = summary.energies;
-  const std::string stored = fmt::format("kinetic {:.6g}, strain {:.6g}", e.kinetic, e.strain);
-  if (summary.energy_account) {
-    table.row("energy", fmt::format("{}, work {:.6g}, dissipated {:.6g}", stored, e.external_work,
-                                    e.dissipated));
-    table.row("", fmt::format("balance {:.3g}{}", e.balance, balance_meaning(e.balance)));
-  } else {
-    table.row("energy", stored);
-  }
+void add_violation(const Summary& summary, const char* meaning, Report& report) {
   if (summary.constraints > 0)
-    table.row("violation",
-              fmt::format("position {:.2g}, velocity {:.2g} (largest, relative)",
-                          summary.largest_position_violation, summary.largest_velocity_violation));
+    report.row("violation", fmt::format("position {:.2g}, velocity {:.2g} ({})",
+                                        summary.largest_position_violation,
+                                        summary.largest_velocity_violation, meaning));
 }
 
-void add_costs(const Summary& summary, Table& table) {
+void add_energies(const Summary& summary, Report& report) {
+  const run::Energies& e = summary.energies;
+  const std::string stored = fmt::format("kinetic {:.6g}, strain {:.6g}", e.kinetic, e.strain);
+  if (!summary.energy_account) return report.row("energy", stored);
+  report.row("energy", fmt::format("{}, work {:.6g}, dissipated {:.6g}", stored, e.external_work,
+                                   e.dissipated));
+  report.row("", fmt::format("balance {:.3g}{}", e.balance, balance_meaning(e.balance)));
+}
+
+void add_costs(const Summary& summary, Report& report) {
   const PhaseSeconds& seconds = summary.seconds;
   const double known =
       seconds.setup + seconds.factor + seconds.solve + seconds.output + seconds.checkpoints;
-  table.row("memory", memory_text(summary.peak_memory_bytes, summary.ranks));
-  table.phase("setup", seconds.setup, seconds.total);
-  table.phase("factor", seconds.factor, seconds.total);
-  table.phase("solve", seconds.solve, seconds.total);
-  table.phase("output", seconds.output, seconds.total);
-  if (seconds.checkpoints > 0) table.phase("checkpoints", seconds.checkpoints, seconds.total);
-  if (seconds.total > known) table.phase("other", seconds.total - known, seconds.total);
-  table.phase("total", seconds.total, seconds.total);
+  const auto phase = [&](std::string_view label, double spent) {
+    const double percent = seconds.total > 0 ? 100 * spent / seconds.total : 0;
+    report.row(label, fmt::format("{:>12.3f} s {:>6.1f} %", spent, percent));
+  };
+  report.row("memory", memory_text(summary.peak_memory_bytes, summary.ranks));
+  phase("setup", seconds.setup);
+  phase("factor", seconds.factor);
+  phase("solve", seconds.solve);
+  phase("output", seconds.output);
+  if (seconds.checkpoints > 0) phase("checkpoints", seconds.checkpoints);
+  if (seconds.total > known) phase("other", seconds.total - known);
+  phase("total", seconds.total);
+}
+
+/// Title, size, method and solver stand at the start of the run.
+void add_system_rows(const Summary& summary, Report& report) {
+  report.optional_row("BLAS", summary.blas);
+  report.row("time", time_text(summary));
+  report.row("steps", steps_text(summary, "rejected"));
+  if (summary.iterations > 0) report.row("iterations", fmt::format("{}", summary.iterations));
+  add_energies(summary, report);
+  add_violation(summary, "largest, relative", report);
+  add_costs(summary, report);
+  if (const auto count = summary.warnings.size(); count > 0)
+    report.row("warnings", fmt::format("{}, said above and in summary.json", count));
+}
+
+std::string answer_text(const run::AnswerReport& answer) {
+  std::string text = fmt::format("at t = {:.6g}, relative:", answer.time);
+  if (answer.q) text += fmt::format(" q {:.2e}", *answer.q);
+  if (answer.v) text += fmt::format(" v {:.2e}", *answer.v);
+  if (answer.lambda) text += fmt::format(" lambda {:.2e}", *answer.lambda);
+  return text + " (known answer)";
+}
+
+void add_problem_rows(const Summary& summary, Report& report) {
+  const ProblemSummary& problem = *summary.problem;
+  report.row("problem", fmt::format("{} ({})", problem.name, problem.source));
+  report.row("method", fmt::format("{}, order {}", summary.method, summary.order));
+  report.row("size",
+             fmt::format("{} coordinates, {} constraints", summary.dofs, summary.constraints));
+  report.row("time", time_text(summary));
+  report.row("steps", steps_text(summary, "trials"));
+  if (summary.iterations > 0)
+    report.row("Newton", fmt::format("{} iterations, {} factorizations", summary.iterations,
+                                     problem.factorizations));
+  for (const run::QuantityReport& quantity : problem.findings.quantities) {
+    std::string text = fmt::format("{:.9g} to {:.9g}", quantity.start, quantity.end);
+    if (quantity.invariant) text += fmt::format(", largest deviation {:.2e}", quantity.deviation);
+    report.row(quantity.name, text);
+  }
+  add_violation(summary, "largest", report);
+  if (const auto& drift = problem.findings.wedge_drift)
+    report.row("wedge product", fmt::format("largest relative change {:.2e}", *drift));
+  if (problem.way_back)
+    report.row("reversibility", fmt::format("all steps back end {:.2e} (relative) from the start",
+                                            *problem.way_back));
+  for (const run::AnswerReport& answer : problem.findings.answers)
+    report.row("error", answer_text(answer));
+  for (const std::string& warning : summary.warnings) report.row("warning", warning);
+}
+
+std::string headline(const Summary& summary) {
+  const std::string duration = core::duration_text(summary.seconds.total);
+  if (summary.status == Status::done) return "done in " + duration;
+  if (summary.status == Status::stopped) return "stopped after " + duration;
+  if (summary.problem) return fmt::format("failed at t = {:.9g}", summary.end_time);
+  return fmt::format("failed at t = {:.6g}: {}", summary.end_time, summary.cause);
 }
 
 }  // namespace
 
+void Report::row(std::string_view label, std::string_view content) {
+  text_ += fmt::format("  {:<{}}{}\n", label, width_, content);
+}
+
+void Summary::add(const run::RunReport& report) {
+  status = !report.done ? Status::failed : report.stopped ? Status::stopped : Status::done;
+  cause = report.cause;
+  steps = report.steps;
+  rejected = report.rejected;
+  iterations = report.iterations;
+  seconds.solve = report.step_seconds;
+  seconds.output = report.observer_seconds;
+  largest_position_violation = report.largest.position;
+  largest_velocity_violation = report.largest.velocity;
+  energies = report.energies;
+}
+
+void Summary::set_solver(const std::string& description) {
+  const auto colon = description.find(": ");
+  strategy = description.substr(0, colon);
+  strategy_reason = colon == std::string::npos ? "" : description.substr(colon + 2);
+}
+
 double steps_per_second(const Summary& summary) {
-  const double running = summary.seconds.total - summary.seconds.setup;
+  const double running = summary.problem ? summary.seconds.solve + summary.seconds.output
+                                         : summary.seconds.total - summary.seconds.setup;
   const auto steps = static_cast<double>(summary.steps - summary.steps_before);
   return running > 0 ? steps / running : 0;
 }
 
-std::string summary_json(const Summary& summary) {
-  JsonObject object;
-  object.add("status", name(summary.status))
-      .add("cause", summary.cause)
-      .add("program", summary.program)
-      .add("version", summary.version)
-      .add("title", summary.title)
-      .add("method", summary.method)
-      .add("order", summary.order)
-      .add("strategy", summary.strategy)
-      .add("strategy_reason", summary.strategy_reason)
-      .add("blas", summary.blas)
-      .add("ranks", summary.ranks)
-      .add("dofs", summary.dofs)
-      .add("constraints", summary.constraints)
-      .add("start_time", summary.start_time)
-      .add("end_time", summary.end_time)
-      .add("steps", summary.steps)
-      .add("steps_before_restart", summary.steps_before)
-      .add("rejected", summary.rejected)
-      .add("iterations", summary.iterations)
-      .add("steps_per_second", steps_per_second(summary))
-      .add("seconds", seconds_object(summary.seconds))
-      .add("peak_memory_bytes", summary.peak_memory_bytes)
-      .add("largest_position_violation", summary.largest_position_violation)
-      .add("largest_velocity_violation", summary.largest_velocity_violation)
-      .add("energies", energies_object(summary))
-      .add("warnings", summary.warnings);
-  return object.text() + "\n";
+Report report_of(const Summary& summary) {
+  Report report(summary.problem ? 20 : 16);
+  add_facts(summary, report);
+  report.line(headline(summary));
+  if (summary.problem)
+    add_problem_rows(summary, report);
+  else
+    add_system_rows(summary, report);
+  return report;
 }
 
-std::string summary_text(const Summary& summary) {
-  Table table;
-  switch (summary.status) {
-    case Status::done:
-      table.line(fmt::format("done in {}", core::duration_text(summary.seconds.total)));
-      break;
-    case Status::stopped:
-      table.line(fmt::format("stopped after {}", core::duration_text(summary.seconds.total)));
-      break;
-    default:
-      table.line(fmt::format("failed at t = {:.6g}: {}", summary.end_time, summary.cause));
-  }
-  add_run(summary, table);
-  add_accuracy(summary, table);
-  add_costs(summary, table);
-  if (const auto count = summary.warnings.size(); count > 0)
-    table.row("warnings", fmt::format("{}, said above and in summary.json", count));
-  return table.text();
-}
-
-void write_summary(MPI_Comm comm, const std::filesystem::path& file, const Summary& summary) {
-  core::on_rank_zero(comm, [&] { write_text_atomically(file, summary_json(summary)); });
+void write_summary(MPI_Comm comm, const std::filesystem::path& file, const Report& report) {
+  core::on_rank_zero(comm, [&] { write_text_atomically(file, report.json()); });
 }
 
 }  // namespace sparkdyn::output

@@ -86,6 +86,10 @@ double solving_time(const std::vector<double>& costs, int ranks, Factors factors
   return *std::max_element(busy.begin(), busy.end());
 }
 
+std::string_view name(Factors factors) {
+  return names[static_cast<std::size_t>(factors)];
+}
+
 Factors placement(const mechanics::System& system, const std::string& prefix,
                   const std::vector<double>& costs) {
   const int ranks = core::size(system.comm());

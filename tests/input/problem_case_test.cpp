@@ -79,7 +79,7 @@ TEST(ProblemCase, Everything) {
   EXPECT_EQ(problem.newton.max_iterations, 20);
   ASSERT_EQ(problem.probes.size(), 3U);
   EXPECT_EQ(problem.probes[0].index, 3);
-  EXPECT_EQ(problem.probes[1].part, ProbedPart::velocity);
+  EXPECT_EQ(problem.probes[1].quantity, run::Quantity::velocity);
   EXPECT_EQ(problem.probes[2].name, "multiplier[1]");
 }
 

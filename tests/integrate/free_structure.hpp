@@ -38,12 +38,12 @@ inline std::vector<Symmetric> symmetric_methods() {
 }
 
 /// Largest departure of T + U from its start, relative.
-class EnergyObserver final : public integrate::Observer {
+class EnergyObserver final : public run::Observer {
  public:
-  void on_start(const integrate::Frame& frame) override {
+  void on_start(const run::Frame& frame) override {
     initial_ = frame.energies().kinetic + frame.energies().strain;
   }
-  void on_step(const integrate::Frame& frame) override {
+  void on_step(const run::Frame& frame) override {
     const double change = std::abs(frame.energies().kinetic + frame.energies().strain - initial_);
     auto& half = frame.step() <= 50000 ? early_ : late_;
     half = std::max(half, change / initial_);

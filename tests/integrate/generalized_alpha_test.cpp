@@ -6,7 +6,8 @@
 
 #include <cmath>
 
-#include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/run/run.hpp"
+#include "support/simulation.hpp"
 #include "support/manufactured.hpp"
 
 namespace sparkdyn {
@@ -16,7 +17,7 @@ using integrate::AlphaParameters;
 
 struct Outcome {
   double q, v;
-  integrate::Violations violations;
+  run::Violations violations;
 };
 
 Outcome integrate_to_end(const support::Manufactured& problem, const AlphaParameters& parameters,
@@ -26,8 +27,8 @@ Outcome integrate_to_end(const support::Manufactured& problem, const AlphaParame
   integrate::Acceleration acceleration(problem.system(), mass);
   auto state = problem.initial();
   const double end = 2.0;
-  const auto report = integrate::run(problem.system(), stepper, acceleration, state,
-                                     {.span = {0, end, end / static_cast<double>(steps)}}, {});
+  const auto report = support::run_one(problem.system(), stepper, acceleration, state,
+                                     {0, end, end / static_cast<double>(steps)});
   EXPECT_TRUE(report.done) << report.cause;
   return {(support::gather(state.q) - problem.q(end)).norm(),
           (support::gather(state.v) - problem.v(end)).norm(), report.largest};

@@ -131,7 +131,7 @@ TEST(ModalStepper, AllModesAreTheWholeStructure) {
       auto mass = std::make_shared<stage::MassSolver>(*system);
       integrate::ModalAcceleration acceleration(basis, mass);
       const auto report =
-          integrate::run(*system, stepper, acceleration, state, {.span = {0, end, coarse}}, {});
+          support::run_one(*system, stepper, acceleration, state, {0, end, coarse});
       ASSERT_TRUE(report.done) << report.cause;
       EXPECT_NEAR(report.energies.balance, 0, 1e-12);
 

@@ -5,8 +5,9 @@
 
 #include <cmath>
 
-#include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/run/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "support/simulation.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
 
@@ -15,16 +16,16 @@ namespace {
 
 struct Errors {
   double q, v, lambda;
-  integrate::Violations violations;
+  run::Violations violations;
 };
 
 /// Adds up squared errors at four times: one alone may fall on a zero of the error.
-class ErrorObserver final : public integrate::Observer {
+class ErrorObserver final : public run::Observer {
  public:
   ErrorObserver(const support::Manufactured& problem, long every)
       : problem_(&problem), every_(every) {}
 
-  void on_step(const integrate::Frame& frame) override {
+  void on_step(const run::Frame& frame) override {
     if (frame.step() % every_ != 0) return;
     const double t = frame.time();
     sum_.q += (support::gather(frame.q()) - problem_->q(t)).squaredNorm();
@@ -49,8 +50,8 @@ Errors integrate_to_end(const support::Manufactured& problem,
   integrate::Acceleration acceleration(system, mass);
   auto state = problem.initial();
   ErrorObserver observer(problem, steps / 4);
-  const auto report = integrate::run(system, stepper, acceleration, state,
-                                     {.span = {0, end, end / steps}}, {&observer});
+  const auto report = support::run_one(system, stepper, acceleration, state,
+                                     {0, end, end / steps}, {&observer});
   EXPECT_TRUE(report.done) << report.cause;
   Errors errors = observer.errors();
   errors.violations = report.largest;

@@ -21,7 +21,7 @@ using structure::Index;
 using structure::Model;
 
 /// A state that is only looked at for its displacements.
-class GivenFrame final : public integrate::Frame {
+class GivenFrame final : public run::Frame {
  public:
   GivenFrame(Vec columns, long step) : columns_(columns), step_(step) {}
   long step() const override { return step_; }
@@ -32,14 +32,14 @@ class GivenFrame final : public integrate::Frame {
   Vec v() const override { return columns_; }
   Vec acceleration() const override { return nullptr; }
   Vec multiplier() const override { return nullptr; }
-  const integrate::Energies& energies() const override { return energies_; }
-  const integrate::Violations& violations() const override { return violations_; }
+  const run::Energies& energies() const override { return energies_; }
+  const run::Violations& violations() const override { return violations_; }
 
  private:
   Vec columns_;
   long step_;
-  integrate::Energies energies_;
-  integrate::Violations violations_;
+  run::Energies energies_;
+  run::Violations violations_;
 };
 
 /// Displacement and rotation at a point.

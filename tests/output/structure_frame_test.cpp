@@ -12,9 +12,10 @@
 
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/run.hpp"
+#include "sparkdyn/run/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
 #include "structure/box_model.hpp"
+#include "support/simulation.hpp"
 
 namespace sparkdyn::output {
 namespace {
@@ -151,13 +152,13 @@ std::vector<char> along(const structure::Distributed& structure, bool free, int 
 }
 
 /// Checks every frame of the run.
-class BalanceCheck final : public integrate::Observer {
+class BalanceCheck final : public run::Observer {
  public:
   BalanceCheck(const structure::Distributed& structure, const structure::Assembled& assembled,
                bool internal_balance)
       : structure_(structure), assembled_(assembled), internal_balance_(internal_balance) {}
 
-  void on_step(const integrate::Frame& frame) override {
+  void on_step(const run::Frame& frame) override {
     const auto& mapped = dynamic_cast<const StructureFrame&>(frame);
     EXPECT_LE(frame.violations().position, 1e-12);
     EXPECT_LE(frame.violations().velocity, 1e-12);
@@ -244,8 +245,8 @@ TEST_P(EveryConstraint, HoldsAndBalances) {
     BalanceCheck check(structure, assembled, kind.balanced);
     StructureObserver observer(frame, {&check});
     observer.expect_last();
-    const auto report = integrate::run(*assembled.system, stepper, acceleration, state,
-                                       {.span = {0, 0.01, 0.001}, .energy = true}, {&observer});
+    const auto report = support::run_one(*assembled.system, stepper, acceleration, state,
+                                       {0, 0.01, 0.001}, {&observer});
     EXPECT_TRUE(report.done) << report.cause;
     EXPECT_NE(check.last_tip, 0);
   }

@@ -51,7 +51,7 @@ assert s["energies"]["balance"] == 5
 TEST(Summary, IsValidJsonWithTheKeysOfTheContract) {
   const SharedFolder temporary;
   const auto file = temporary / "summary.json";
-  write_summary(PETSC_COMM_WORLD, file, example());
+  write_summary(PETSC_COMM_WORLD, file, report_of(example()));
   if (!on_root()) return;
   EXPECT_FALSE(read_text(file).empty());
   const int status = run_python(python_check, file);
@@ -62,7 +62,7 @@ TEST(Summary, IsValidJsonWithTheKeysOfTheContract) {
 TEST(Summary, CannotBeWrittenIsAnErrorOnAllRanks) {
   const SharedFolder temporary;
   const auto file = temporary / "absent/summary.json";
-  EXPECT_EQ(error_of([&] { write_summary(PETSC_COMM_WORLD, file, example()); }),
+  EXPECT_EQ(error_of([&] { write_summary(PETSC_COMM_WORLD, file, report_of(example())); }),
             "cannot write '" + file.string() + "': No such file or directory");
 }
 
@@ -71,7 +71,7 @@ void expect_holds(const std::string& text, const std::string& part) {
 }
 
 TEST(SummaryText, SaysWhatARunWasAndCost) {
-  const std::string text = summary_text(example());
+  const std::string text = report_of(example()).text();
   expect_holds(text, "done in 0:00:11\n");
   expect_holds(text, "  steps           200 and 3 rejected, 20 per s\n");
   expect_holds(text, "  memory          1.4 GiB on 2 ranks\n");
@@ -83,7 +83,7 @@ TEST(SummaryText, SaysWhatARunWasAndCost) {
 
 /// What the run has said at its start and when it happened is not said again.
 TEST(SummaryText, RepeatsNothing) {
-  const std::string text = summary_text(example());
+  const std::string text = report_of(example()).text();
   for (const char* said : {"Lobatto SPARK", "decoupled", "clamped", "degrees of freedom", "three"})
     EXPECT_EQ(text.find(said), std::string::npos) << text;
 }
@@ -92,11 +92,11 @@ TEST(SummaryText, EnergyIsAddedOrTakenOut) {
   Summary summary = example();
   summary.energy_account = true;
   summary.energies.balance = 0.0445;
-  expect_holds(summary_text(summary), "balance 0.0445 (added by the method)\n");
+  expect_holds(report_of(summary).text(), "balance 0.0445 (added by the method)\n");
   summary.energies.balance = -0.0445;
-  expect_holds(summary_text(summary), "balance -0.0445 (taken out by the method)\n");
+  expect_holds(report_of(summary).text(), "balance -0.0445 (taken out by the method)\n");
   summary.energies.balance = 0;
-  expect_holds(summary_text(summary), "balance 0\n");
+  expect_holds(report_of(summary).text(), "balance 0\n");
 }
 
 TEST(SummaryText, SaysWhyARunFailed) {
@@ -104,13 +104,13 @@ TEST(SummaryText, SaysWhyARunFailed) {
   summary.status = Status::failed;
   summary.cause = "Newton did not converge";
   summary.end_time = 0.25;
-  expect_holds(summary_text(summary), "failed at t = 0.25: Newton did not converge\n");
-  expect_holds(summary_json(summary), "\"status\": \"failed\"");
+  expect_holds(report_of(summary).text(), "failed at t = 0.25: Newton did not converge\n");
+  expect_holds(report_of(summary).json(), "\"status\": \"failed\"");
 }
 
 TEST(SummaryText, NeedsNoMeasurements) {
   EXPECT_EQ(steps_per_second(Summary{}), 0);
-  expect_holds(summary_text(Summary{}), "total                  0.000 s");
+  expect_holds(report_of(Summary{}).text(), "total                  0.000 s");
 }
 
 }  // namespace

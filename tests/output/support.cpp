@@ -58,7 +58,7 @@ void FakeFrame::set_step(long step) {
   violations_ = {1e-15 * k, 1e-14 * k};
 }
 
-void run(integrate::Observer& observer, FakeFrame& frame, long until) {
+void run(run::Observer& observer, FakeFrame& frame, long until) {
   frame.set_step(0);
   observer.on_start(frame);
   for (long step = 1; step <= until; ++step) {

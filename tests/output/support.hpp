@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "support/shared_folder.hpp"
 
 namespace sparkdyn::output::test {
@@ -25,7 +25,7 @@ struct FakeShape {
   bool all_on_last_rank = false;  ///< instead of PETSc's even split
 };
 
-class FakeFrame : public integrate::Frame {
+class FakeFrame : public run::Frame {
  public:
   explicit FakeFrame(FakeShape shape, long last_step = 10);
 
@@ -38,19 +38,19 @@ class FakeFrame : public integrate::Frame {
   Vec v() const override { return v_; }
   Vec acceleration() const override { return a_; }
   Vec multiplier() const override { return lambda_; }
-  const integrate::Energies& energies() const override { return energies_; }
-  const integrate::Violations& violations() const override { return violations_; }
+  const run::Energies& energies() const override { return energies_; }
+  const run::Violations& violations() const override { return violations_; }
 
  private:
   long step_ = 0;
   long last_step_;
   core::Vector q_, v_, a_, lambda_;
-  integrate::Energies energies_;
-  integrate::Violations violations_;
+  run::Energies energies_;
+  run::Violations violations_;
 };
 
 /// on_start, on_step for steps 1 … until, on_finish.
-void run(integrate::Observer& observer, FakeFrame& frame, long until);
+void run(run::Observer& observer, FakeFrame& frame, long until);
 
 /// The steps that `every` stores of 0 … last.
 std::vector<long> stored_steps(long every, long last);

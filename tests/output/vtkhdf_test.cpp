@@ -95,7 +95,7 @@ class FakeMesh : public MeshResults {
   OutputMesh mesh() const override { return mesh_; }
   std::vector<MeshField> point_fields() const override { return fields_of_points(); }
   std::vector<MeshField> cell_fields() const override { return fields_of_cells(); }
-  void evaluate(const integrate::Frame& frame, const MeshField& field, double* slab) override {
+  void evaluate(const run::Frame& frame, const MeshField& field, double* slab) override {
     const auto& range = field.site == Site::point ? mesh_.point_range : mesh_.cell_range;
     for (PetscInt row = range.begin; row < range.end; ++row)
       for (int c = 0; c < field.components; ++c) *slab++ = known(field, frame.step(), row, c);
@@ -116,7 +116,7 @@ void write_three(const std::filesystem::path& file, const Layout& layout,
                  double flush_seconds = 5) {
   ResultsOptions options;
   options.mesh = std::make_shared<FakeMesh>(layout.mixed, layout.all_on_last_rank);
-  options.vectors = layout.vectors;
+  if (!layout.vectors) options.tables.clear();
   options.flush_seconds = flush_seconds;
   ResultsWriter writer(PETSC_COMM_WORLD, file, options);
   FakeFrame frame({}, 2);
@@ -465,7 +465,7 @@ TEST(VtkGroup, ManyStepsOfASmallMesh) {
   ResultsOptions options;
   options.mesh = std::make_shared<FakeMesh>(false);
   options.flush_seconds = 0;
-  options.vectors = false;
+  options.tables.clear();
   ResultsWriter writer(PETSC_COMM_WORLD, file, options);
   FakeFrame frame({}, last);
   run(writer, frame, last);

@@ -4,10 +4,22 @@
 #include <memory>
 
 #include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/run/run.hpp"
+#include "sparkdyn/run/system_integration.hpp"
 
 namespace sparkdyn::support {
+
+/// One load case through a span. @note Collective.
+inline run::RunReport run_one(const mechanics::System& system, integrate::Stepper& stepper,
+                              integrate::Acceleration& acceleration, mechanics::State& state,
+                              const run::TimeSpan& span,
+                              const std::vector<run::Observer*>& observers = {},
+                              bool energy = true) {
+  const run::SystemCase only{&stepper, &acceleration, &state};
+  run::SystemIntegration integration(system, std::span(&only, 1), span, energy);
+  return run::run(integration, {observers}).front();
+}
 
 struct Simulation {
   Simulation(const mechanics::System& given, integrate::SparkOptions options)
@@ -16,10 +28,10 @@ struct Simulation {
         stepper(given, std::move(options), mass),
         acceleration(given, mass) {}
 
-  integrate::RunReport run(mechanics::State& state, double end, long steps,
-                           const std::vector<integrate::Observer*>& observers = {}) {
-    const integrate::TimeSpan span{state.t, end, (end - state.t) / static_cast<double>(steps)};
-    return integrate::run(*system, stepper, acceleration, state, {.span = span}, observers);
+  run::RunReport run(mechanics::State& state, double end, long steps,
+                     const std::vector<run::Observer*>& observers = {}) {
+    const run::TimeSpan span{state.t, end, (end - state.t) / static_cast<double>(steps)};
+    return run_one(*system, stepper, acceleration, state, span, observers);
   }
 
   const mechanics::System* system;

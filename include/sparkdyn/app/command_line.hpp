@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/core/version.hpp"
+
 namespace sparkdyn::app {
 
 /// Everything after `--` is for PETSc.
@@ -18,6 +20,6 @@ Arguments split_arguments(int argc, char** argv);
 /// wrong. Starts MPI and PETSc. Only rank 0 prints.
 int run_command_line(const Arguments& arguments);
 
-std::string version();
+using core::version;
 
 }  // namespace sparkdyn::app

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/app/restart.hpp"
+#include "sparkdyn/output/restart.hpp"
 
 namespace sparkdyn::app {
 
@@ -15,11 +15,8 @@ struct RunArguments {
   std::string case_file;
   std::optional<std::string> output;   ///< instead of the case's directory
   std::vector<std::string> overrides;  ///< "time.step=0.01"
-  std::optional<RestartRequest> restart;
+  std::optional<output::RestartRequest> restart;
 };
-
-/// Status of a run that was stopped early and can go on.
-inline constexpr int stopped_status = 3;
 
 /// @note Collective.
 int run(MPI_Comm comm, const RunArguments& arguments);

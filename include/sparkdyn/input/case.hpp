@@ -10,7 +10,9 @@
 #include "sparkdyn/input/model_spec.hpp"
 #include "sparkdyn/input/problem_case.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
-#include "sparkdyn/tableau/splitting.hpp"
+#include "sparkdyn/run/frame.hpp"
+#include "sparkdyn/run/method.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::input {
 
@@ -67,46 +69,7 @@ struct SystemSpec {
   std::vector<ShapedItem> loads;
 };
 
-enum class MethodFamily { lobatto, newmark, hht, generalized_alpha };
-std::string_view name(MethodFamily family);
-
-/// Only the members of the family in use have a meaning.
-struct MethodSpec {
-  MethodFamily family = MethodFamily::lobatto;
-  int stages = 3;                                                   ///< lobatto
-  double rho_infinity = 0.8;                                        ///< lobatto, generalized-alpha
-  tableau::Splitting splitting = tableau::Splitting::uniform(0.8);  ///< lobatto
-  double beta = 0.25;                                               ///< newmark
-  double gamma = 0.5;                                               ///< newmark
-  double alpha = -0.05;                                             ///< hht
-  bool given = false;          ///< the case has a method; else a deck decides
-  bool damping_given = false;  ///< rho_infinity or splitting; else a deck's ALPHA decides
-};
-
-/// The last step is shorter when end − start is no multiple of the step.
-struct TimeSpec {
-  double start = 0;
-  double end = 0;
-  double step = 0;
-};
-
-enum class Strategy { automatic, decoupled, monolithic, krylov, multigrid };
-std::string_view name(Strategy strategy);  ///< "auto" for automatic
-
-/// On which ranks direct factors live.
-enum class Factors { automatic, single, groups, spread };
-std::string_view name(Factors factors);  ///< "auto" for automatic
-
-struct SolverSpec {
-  Strategy strategy = Strategy::automatic;
-  Factors factors = Factors::automatic;
-  double tolerance = 1e-10;
-  bool tolerance_given = false;  ///< otherwise multigrid ties it to the method's error
-  int max_iterations = 200;
-};
-
-enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
-std::string_view name(Quantity quantity);
+using run::Quantity;
 
 struct ProbeSpec {
   std::string name;  ///< unique; by default "displacement[12]"
@@ -126,25 +89,18 @@ struct OutputSpec {
   std::vector<ProbeSpec> probes;
 };
 
-/// When a run keeps what it needs to go on later; see docs/restart.md.
-struct CheckpointSpec {
-  bool given = false;
-  long every = 0;               ///< steps; 0: not by steps
-  double seconds = 0;           ///< of wall-clock time between them; 0: not by time
-  int keep = 2;                 ///< how many stay
-  double wall_clock_limit = 0;  ///< seconds since the program's start; 0: none
-};
-
 struct Case {
   std::string title;
   std::optional<SystemSpec> system;
   std::optional<ModelSpec> model;
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
-  MethodSpec method;
-  TimeSpec time;  ///< end is not after start when a deck decides
-  SolverSpec solver;
+  run::MethodOptions method;
+  bool method_given = false;             ///< the case has a method; else a deck decides
+  bool damping_given = false;            ///< rho_infinity or splitting; else a deck's ALPHA decides
+  run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
+  run::SolverWish solver;
   OutputSpec output;
-  CheckpointSpec checkpoint;
+  run::CheckpointOptions checkpoint;
   std::filesystem::path file;
 };
 

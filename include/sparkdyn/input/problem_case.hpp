@@ -12,6 +12,7 @@
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/problem.hpp"
+#include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::input {
 
@@ -61,12 +62,12 @@ struct ProblemNewton {
   int max_iterations = 40;
 };
 
-enum class ProbedPart { position, velocity, acceleration, multiplier };
-std::string_view name(ProbedPart part);
+/// Positions are what q holds of a mechanism.
+std::string_view name_in_problems(run::Quantity quantity);
 
 struct ProblemProbe {
   std::string name;
-  ProbedPart part = ProbedPart::position;
+  run::Quantity quantity = run::Quantity::displacement;
   long index = 1;  ///< counts from 1
 };
 

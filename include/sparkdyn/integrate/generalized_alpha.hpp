@@ -39,8 +39,7 @@ class AlphaStepper final : public Stepper {
   std::string description() const override;
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
-  StepperMemory memory(int load_case, bool create) override;
-  void resume() override { started_ = true; }
+  void carry(int load_case, core::Archive& archive) override;
   void retract() override { accept(); }
   stage::SolverTimes times() const override;
   double factor_entries() const override;

@@ -45,7 +45,7 @@ class SparkStepper final : public Stepper {
   /// The solver in use; null before the first step.
   const stage::PreparedStep* prepared() const { return current_; }
   /// The stages of the last step; nothing unless the solver takes guesses.
-  StepperMemory memory(int load_case, bool create) override;
+  void carry(int load_case, core::Archive& archive) override;
 
  protected:
   StepResult advance(const mechanics::State& state, double h, mechanics::State& next) override;

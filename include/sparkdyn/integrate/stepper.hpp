@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/integrate/memory.hpp"
+#include "sparkdyn/core/archive.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/stage/solver.hpp"
 
@@ -57,14 +57,10 @@ class Stepper {
   /// Factors what steps of size h need, so that failures come before results are touched.
   /// @note Collective.
   virtual void prepare(const mechanics::State& initial, double h) = 0;
-  /// What the next step of a load case depends on besides the state. Written to and followed by
-  /// resume(), it takes the stepper back to where it was; `create` makes room for that.
+  /// What the next step of a load case depends on besides the state: given back, it takes the
+  /// stepper to where it was. The first number, `vectors`, is 0 when nothing is remembered.
   /// @note Collective.
-  virtual StepperMemory memory(int load_case, bool create) {
-    static_cast<void>(load_case), static_cast<void>(create);
-    return {};
-  }
-  virtual void resume() {}
+  virtual void carry(int load_case, core::Archive& archive);
   virtual stage::SolverTimes times() const = 0;
   virtual double factor_entries() const = 0;
 

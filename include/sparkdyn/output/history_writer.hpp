@@ -1,21 +1,19 @@
 #pragma once
-// `history.csv`: `time`, `step` where a run has parts (see integrate::Frame::part), and one column
+// `history.csv`: `time`, `step` where a run has parts (see run::Frame::part), and one column
 // per probe, one row per step.
 
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/csv_file.hpp"
 #include "sparkdyn/output/pace.hpp"
 
 namespace sparkdyn::output {
 
-enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
-std::string_view name(Quantity quantity);
+using run::Quantity;
 
 /// One entry of q, v, a, λ or the reactions; the last three cost a solve at every step.
 struct Probe {
@@ -30,20 +28,20 @@ struct Probe {
 /// `constraints`); messages count from 1 as the input does.
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints);
 
-class HistoryWriter : public integrate::Observer {
+class HistoryWriter : public run::Observer {
  public:
   /// Creates nothing before on_start().
   HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
 
   /// Throws core::Error (input) for probes the structure does not have. @note Collective.
-  void check_probes(const integrate::Frame& frame) const;
+  void check_probes(const run::Frame& frame) const;
   /// After check_probes().
-  void on_start(const integrate::Frame& frame) override;
+  void on_start(const run::Frame& frame) override;
   /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
   /// new file at this frame.
-  void on_resume(const integrate::Frame& frame) override;
-  void on_step(const integrate::Frame& frame) override;
-  void on_finish(const integrate::Frame& frame) override;
+  void on_resume(const run::Frame& frame) override;
+  void on_step(const run::Frame& frame) override;
+  void on_finish(const run::Frame& frame) override;
 
   /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
   std::string keep();
@@ -52,8 +50,8 @@ class HistoryWriter : public integrate::Observer {
   void set_memory(std::string memory);
 
  private:
-  std::vector<std::string> columns(const integrate::Frame& frame) const;
-  void record(const integrate::Frame& frame);
+  std::vector<std::string> columns(const run::Frame& frame) const;
+  void record(const run::Frame& frame);
   void gather_block();
   void write_out();
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sparkdyn/core/petsc.hpp"
-#include "sparkdyn/integrate/frame.hpp"
+#include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::output {
 
@@ -53,7 +53,7 @@ class MeshResults {
   virtual std::vector<std::string> row_names() const { return {}; }
   /// Fills this rank's rows (its points or cells, each with the field's components next to each
   /// other). NaN where there is no value. @note Collective.
-  virtual void evaluate(const integrate::Frame& frame, const MeshField& field, double* slab) = 0;
+  virtual void evaluate(const run::Frame& frame, const MeshField& field, double* slab) = 0;
 };
 
 }  // namespace sparkdyn::output

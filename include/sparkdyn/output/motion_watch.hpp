@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/selection.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
 namespace sparkdyn::output {
 
-class MotionWatch final : public integrate::Observer {
+class MotionWatch final : public run::Observer {
  public:
   /// `structure` and `log` must live as long; `warned` is shared by all load cases of a run.
   MotionWatch(const structure::Distributed& structure, long every, std::shared_ptr<bool> warned,
@@ -28,10 +28,10 @@ class MotionWatch final : public integrate::Observer {
   /// From now on the conditions of Distributed::steps[step] hold. @note Collective.
   void use(std::size_t step);
 
-  void on_start(const integrate::Frame& frame) override { look(frame); }
-  void on_resume(const integrate::Frame& frame) override { look(frame); }
-  void on_step(const integrate::Frame& frame) override { look(frame); }
-  void on_finish(const integrate::Frame& frame) override { look(frame); }
+  void on_start(const run::Frame& frame) override { look(frame); }
+  void on_resume(const run::Frame& frame) override { look(frame); }
+  void on_step(const run::Frame& frame) override { look(frame); }
+  void on_finish(const run::Frame& frame) override { look(frame); }
 
  private:
   using Index = structure::Index;
@@ -59,7 +59,7 @@ class MotionWatch final : public integrate::Observer {
   void measure();
   void collect_edges();
   void collect_shells();
-  void look(const integrate::Frame& frame);
+  void look(const run::Frame& frame);
   void gather(Vec columns);
   Eigen::Vector3d displacement(Index node) const;
   Eigen::Vector3d rotation(Index node) const;

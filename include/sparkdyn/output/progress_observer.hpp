@@ -5,11 +5,11 @@
 #include <optional>
 
 #include "sparkdyn/core/progress.hpp"
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 
 namespace sparkdyn::output {
 
-class ProgressObserver : public integrate::Observer {
+class ProgressObserver : public run::Observer {
  public:
   /// `total_steps` of the whole run; 0 when not known, as with step control. Draws on standard
   /// error, if that is a terminal.
@@ -17,10 +17,10 @@ class ProgressObserver : public integrate::Observer {
   /// For tests: draws on `stream` on rank 0.
   ProgressObserver(MPI_Comm comm, long total_steps, std::ostream& stream);
 
-  void on_start(const integrate::Frame& frame) override;
-  void on_resume(const integrate::Frame& frame) override { on_start(frame); }
-  void on_step(const integrate::Frame& frame) override;
-  void on_finish(const integrate::Frame& frame) override;
+  void on_start(const run::Frame& frame) override;
+  void on_resume(const run::Frame& frame) override { on_start(frame); }
+  void on_step(const run::Frame& frame) override;
+  void on_finish(const run::Frame& frame) override;
 
  private:
   std::ostream* stream_;

@@ -29,7 +29,7 @@ struct ResultsTable {
 /// A number of each row, the same on all ranks, which rank 0 writes.
 ResultsTable number_table(MPI_Comm comm, std::string name, std::string meaning, std::string unit);
 
-/// A part of the run, see integrate::Frame::part(): a row of the datasets in /steps.
+/// A part of the run, see run::Frame::part(): a row of the datasets in /steps.
 struct ResultsStep {
   std::string kind;   ///< "static", "dynamic", …
   std::string where;  ///< "deck.inp:12"

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/pace.hpp"
 #include "sparkdyn/output/results_file.hpp"
@@ -20,29 +20,37 @@ namespace sparkdyn::output {
 
 class MeshPart;
 
+/// A vector of every frame that becomes a table, if the first frame has it.
+struct VectorTable {
+  run::Quantity quantity;
+  std::string name, meaning, unit;
+};
+/// /q, /v, /a and /lambda of a structure.
+std::vector<VectorTable> usual_tables();
+
 struct ResultsOptions {
   long every = 1;  ///< see Selection
   ResultsOrigin origin = {};
   double flush_seconds = 5;                     ///< what a killed run may lose
-  bool vectors = true;                          ///< /q, /v, /a and /lambda
+  std::vector<VectorTable> tables = usual_tables();
   std::shared_ptr<MeshResults> mesh = nullptr;  ///< stored as /VTKHDF as well
 };
 
 /// Creates nothing before on_start(); from then on `file` is the new run's. It is written as
 /// `file.part` until it holds the first frame and then renamed, so that a run that cannot start
 /// leaves earlier results alone. A full disk and the like are a core::Error on all ranks.
-class ResultsWriter : public integrate::Observer {
+class ResultsWriter : public run::Observer {
  public:
   ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options = {});
   /// Without on_finish(), as after an error elsewhere, keeps what was stored. @note Collective.
   ~ResultsWriter() override;
 
-  void on_start(const integrate::Frame& frame) override;
+  void on_start(const run::Frame& frame) override;
   /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
   /// new file at this frame.
-  void on_resume(const integrate::Frame& frame) override;
-  void on_step(const integrate::Frame& frame) override;
-  void on_finish(const integrate::Frame& frame) override;
+  void on_resume(const run::Frame& frame) override;
+  void on_step(const run::Frame& frame) override;
+  void on_finish(const run::Frame& frame) override;
 
   /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
   std::string keep();
@@ -51,13 +59,11 @@ class ResultsWriter : public integrate::Observer {
   void set_memory(std::string memory);
 
  private:
-  using Getter = Vec (*)(const integrate::Frame&);
-
   std::vector<std::string> field_names() const;
-  std::vector<ResultsTable> tables(const integrate::Frame& frame);
-  void create(const integrate::Frame& frame);
-  void add(const integrate::Frame& frame);
-  void store(const integrate::Frame& frame);
+  std::vector<ResultsTable> tables(const run::Frame& frame);
+  void create(const run::Frame& frame);
+  void add(const run::Frame& frame);
+  void store(const run::Frame& frame);
   void flush();
   /// After a failed write nothing more is written: what was flushed stays readable.
   void guarded(const std::function<void()>& body);
@@ -67,7 +73,7 @@ class ResultsWriter : public integrate::Observer {
   ResultsOptions options_;
   Selection selection_;
   Pace pace_;
-  std::vector<Getter> vectors_;  ///< one for each table
+  std::vector<run::Quantity> vectors_;  ///< one for each table
   std::shared_ptr<MeshPart> mesh_;
   std::unique_ptr<ResultsFile> file_;
   std::optional<std::string> memory_;

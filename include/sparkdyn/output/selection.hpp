@@ -1,7 +1,7 @@
 #pragma once
 // Which frames are stored: the first, the last and every n-th step, none of them twice.
 
-#include "sparkdyn/integrate/frame.hpp"
+#include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::output {
 
@@ -11,9 +11,9 @@ class Selection {
   explicit Selection(long every);
 
   /// Whether to store this frame, given what was taken before.
-  bool take(const integrate::Frame& frame);
+  bool take(const run::Frame& frame);
   /// As take(), for a run that ends with this frame whatever its number.
-  bool take_last(const integrate::Frame& frame);
+  bool take_last(const run::Frame& frame);
 
   /// Number of the step that was taken last.
   long latest() const { return latest_; }

@@ -7,21 +7,21 @@
 #include <memory>
 #include <optional>
 
-#include "sparkdyn/integrate/observer.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 #include "sparkdyn/structure/column_map.hpp"
 
 namespace sparkdyn::output {
 
-class StructureFrame final : public integrate::Frame {
+class StructureFrame final : public run::Frame {
  public:
   explicit StructureFrame(const structure::Distributed& structure) : structure_(&structure) {}
 
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
-  /// as long. `part`: see integrate::Frame. @note Collective.
+  /// as long. `part`: see run::Frame. @note Collective.
   void use(const structure::Assembled& assembled, std::size_t step, int load_case, int part = 0);
   /// What the frame shows; step numbers count on by `offset`.
-  void show(const integrate::Frame& inner, bool first, bool last, long offset);
+  void show(const run::Frame& inner, bool first, bool last, long offset);
 
   long step() const override { return inner_->step() + offset_; }
   double time() const override { return inner_->time(); }
@@ -35,8 +35,8 @@ class StructureFrame final : public integrate::Frame {
   Vec reaction() const override;
   /// Null without constraints between parts. @note Collective.
   Vec constraint_force() const;
-  const integrate::Energies& energies() const override { return inner_->energies(); }
-  const integrate::Violations& violations() const override { return inner_->violations(); }
+  const run::Energies& energies() const override { return inner_->energies(); }
+  const run::Violations& violations() const override { return inner_->violations(); }
 
  private:
   /// A vector of the solver's numbering, expanded when first asked for.
@@ -56,7 +56,7 @@ class StructureFrame final : public integrate::Frame {
   int load_case_ = 0, part_ = 0;
   std::optional<structure::ColumnMap> columns_;
   std::optional<structure::RowMap> rows_;
-  const integrate::Frame* inner_ = nullptr;
+  const run::Frame* inner_ = nullptr;
   bool first_ = false, last_ = false;
   long offset_ = 0;
   Expanded displacement_, velocity_, acceleration_;
@@ -64,20 +64,20 @@ class StructureFrame final : public integrate::Frame {
 };
 
 /// Shows the runs of one or more steps to observers as a single run.
-class StructureObserver final : public integrate::Observer {
+class StructureObserver final : public run::Observer {
  public:
-  StructureObserver(StructureFrame& frame, std::vector<integrate::Observer*> observers)
+  StructureObserver(StructureFrame& frame, std::vector<run::Observer*> observers)
       : frame_(&frame), observers_(std::move(observers)) {}
 
   /// The next run is the last one.
   void expect_last() { last_run_ = true; }
 
-  void on_start(const integrate::Frame& inner) override;
+  void on_start(const run::Frame& inner) override;
   /// A state of rest: the only one of its run, and a step of its own after other states.
-  void on_rest(const integrate::Frame& inner);
-  void on_resume(const integrate::Frame& inner) override;
-  void on_step(const integrate::Frame& inner) override;
-  void on_finish(const integrate::Frame& inner) override;
+  void on_rest(const run::Frame& inner);
+  void on_resume(const run::Frame& inner) override;
+  void on_step(const run::Frame& inner) override;
+  void on_finish(const run::Frame& inner) override;
 
   /// Steps of the runs before this one.
   long offset() const { return offset_; }
@@ -86,7 +86,7 @@ class StructureObserver final : public integrate::Observer {
 
  private:
   StructureFrame* frame_;
-  std::vector<integrate::Observer*> observers_;
+  std::vector<run::Observer*> observers_;
   bool started_ = false, last_run_ = false;
   long offset_ = 0;
 };

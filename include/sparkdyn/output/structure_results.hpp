@@ -22,7 +22,7 @@ class StructureResults final : public MeshResults {
   std::vector<MeshField> cell_fields() const override;
   ColumnLabels columns() const override;
   std::vector<std::string> row_names() const override { return structure_->row_names; }
-  void evaluate(const integrate::Frame& frame, const MeshField& field, double* slab) override;
+  void evaluate(const run::Frame& frame, const MeshField& field, double* slab) override;
 
  private:
   Vec vector_of(const std::string& field) const;

@@ -1,13 +1,19 @@
 #pragma once
-// What a run was and what it cost: `summary.json`, and the table shown at its end.
+// What a run was and what it cost, of large systems and small mechanisms alike: `summary.json`, and
+// the table shown at its end.
 
 #include <mpi.h>
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "sparkdyn/integrate/frame.hpp"
+#include "sparkdyn/output/report.hpp"
+#include "sparkdyn/run/frame.hpp"
+#include "sparkdyn/run/mechanism_integration.hpp"
+#include "sparkdyn/run/run.hpp"
 
 namespace sparkdyn::output {
 
@@ -21,6 +27,15 @@ struct PhaseSeconds {
   double output = 0;
   double checkpoints = 0;
   double total = 0;
+};
+
+/// Of a small problem.
+struct ProblemSummary {
+  std::string name, source;
+  std::map<std::string, double> parameters;
+  long factorizations = 0;
+  run::MechanismFindings findings;
+  std::optional<double> way_back;  ///< relative distance from the start after all steps back
 };
 
 struct Summary {
@@ -53,20 +68,25 @@ struct Summary {
 
   double largest_position_violation = 0;
   double largest_velocity_violation = 0;
-  integrate::Energies energies;  ///< at the end
-  bool energy_account = true;    ///< false: only kinetic and strain energy mean something
+  run::Energies energies;      ///< at the end
+  bool energy_account = true;  ///< false: only kinetic and strain energy mean something
+
+  std::optional<ProblemSummary> problem;
 
   std::vector<std::string> warnings;
+
+  /// Takes over what the loop knows.
+  void add(const run::RunReport& report);
+  /// "strategy: why".
+  void set_solver(const std::string& description);
 };
 
 /// Steps per second of the run without its setup; 0 when nothing was measured.
 double steps_per_second(const Summary& summary);
 
-std::string summary_json(const Summary& summary);
-/// The table a user sees at the end of a run.
-std::string summary_text(const Summary& summary);
+Report report_of(const Summary& summary);
 
 /// Writes aside and renames. @note Collective.
-void write_summary(MPI_Comm comm, const std::filesystem::path& file, const Summary& summary);
+void write_summary(MPI_Comm comm, const std::filesystem::path& file, const Report& report);
 
 }  // namespace sparkdyn::output

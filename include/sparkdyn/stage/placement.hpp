@@ -15,6 +15,7 @@
 namespace sparkdyn::stage {
 
 enum class Factors { automatic, single, groups, spread };
+std::string_view name(Factors factors);  ///< "auto" for automatic
 
 /// Of systems with these costs of a solve on one rank: what PETSc's option `-factors` says; without
 /// it `single` up to `largest_single` unknowns, and beyond whichever of the others solves faster.

@@ -1,0 +1,10 @@
+#pragma once
+// The version of the library, as results and checkpoints name it.
+
+#include <string>
+
+namespace sparkdyn::core {
+
+std::string version();
+
+}  // namespace sparkdyn::core

@@ -1,0 +1,58 @@
+#pragma once
+// The files that one run (or one load case of it) leaves in its folder: results.h5, history.csv,
+// energy.csv and case.yaml; and the line of progress.
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/archive.hpp"
+#include "sparkdyn/output/energy_writer.hpp"
+#include "sparkdyn/output/history_writer.hpp"
+#include "sparkdyn/output/output_folder.hpp"
+#include "sparkdyn/output/progress_observer.hpp"
+#include "sparkdyn/output/results_writer.hpp"
+
+namespace sparkdyn::output {
+
+struct RecorderOptions {
+  long every = 1;      ///< steps between stored states
+  bool energy = true;  ///< write energy.csv
+  std::vector<Probe> probes = {};
+  std::vector<VectorTable> tables = usual_tables();
+  std::shared_ptr<MeshResults> mesh = nullptr;
+  long total_steps = 0;  ///< 0: not known
+  bool progress = true;
+  std::vector<ResultsStep> steps = {};  ///< of a deck
+  std::string run = {};                 ///< its name, see output/run_name.hpp
+  std::string case_text = {};           ///< the case as resolved
+};
+
+class Recorder {
+ public:
+  /// Makes the folder; no file before the run starts. @note Collective.
+  Recorder(MPI_Comm comm, const std::filesystem::path& folder, RecorderOptions options);
+
+  /// The case as resolved, with the version that ran it. @note Collective.
+  void write_case() const;
+  std::vector<run::Observer*> observers();
+  const OutputFolder& folder() const { return folder_; }
+
+  /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
+  /// go on there. Throws core::Error (input) when they are not what they were, and changes none.
+  /// @note Collective.
+  void carry(core::Archive& archive);
+
+ private:
+  MPI_Comm comm_;
+  std::string case_text_;
+  OutputFolder folder_;
+  bool energy_, progress_;
+  ResultsWriter results_;
+  HistoryWriter history_;
+  EnergyWriter energies_;
+  ProgressObserver line_;
+};
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,79 @@
+#pragma once
+// The table of methods: a family is one entry, which says all that others must know of it. Those of
+// the library are in src/run/methods.cpp; a program may give MethodOptions a family of its own.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sparkdyn/integrate/modal_method.hpp"
+#include "sparkdyn/integrate/step_cache.hpp"
+#include "sparkdyn/integrate/stepper.hpp"
+#include "sparkdyn/run/options.hpp"
+#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
+#include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::run {
+
+struct MethodFamily;
+
+/// A method: its family and what that family's keys are set to.
+struct MethodOptions {
+  const MethodFamily* family = nullptr;       ///< null: lobatto
+  std::map<std::string, double> values = {};  ///< by key; those not given have the usual value
+  /// Of a family that splits; not given, every term has the mixture of `rho_infinity`.
+  std::optional<tableau::Splitting> splitting = std::nullopt;
+
+  const MethodFamily& of() const;
+  double value(const std::string& key) const;
+  int stages() const { return static_cast<int>(value("stages")); }
+  tableau::Splitting terms() const;
+};
+
+/// A number that a family understands, in [least, most].
+struct MethodKey {
+  std::string name;
+  double usual = 0, least = 0, most = 1;
+  bool whole = false;
+};
+
+/// What a stepper is made from besides its options.
+struct StepperParts {
+  const mechanics::System& system;
+  std::shared_ptr<stage::MassSolver> mass;
+  SolverWish solver = {};
+  integrate::StepCacheLimits kept = {};
+};
+
+struct MethodFamily {
+  std::string name;
+  std::vector<MethodKey> keys;
+  bool splits = false;  ///< understands a splitting
+  bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
+  std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)> make;
+  /// How many real and complex systems a step solves.
+  std::function<stage::StepDemand(const MethodOptions&)> demand;
+  /// Whether one invertible matrix holds all forces. Then dofs without mass follow the others
+  /// statically, and multigrid may be weighed against factors.
+  std::function<bool(const MethodOptions&, const mechanics::System&)> one_matrix;
+  /// The method on single modes.
+  std::function<integrate::ModalMethod(const MethodOptions&, const mechanics::System&)> modal;
+
+  const MethodKey* find(std::string_view key) const;
+};
+
+/// Those of the library, lobatto first.
+const std::vector<MethodFamily>& method_families();
+
+/// Lobatto SPARK with one mixture for every term; splitting may then be set.
+MethodOptions lobatto(int stages = 3, double rho_infinity = 0.8);
+MethodOptions newmark(double beta = 0.25, double gamma = 0.5);
+MethodOptions hht(double alpha = -0.05);
+MethodOptions generalized_alpha(double rho_infinity = 0.8);
+
+}  // namespace sparkdyn::run

@@ -1,0 +1,20 @@
+#pragma once
+// Results, histories, energies and progress watch a run through this interface.
+
+#include "sparkdyn/run/frame.hpp"
+
+namespace sparkdyn::run {
+
+/// Every method is collective: all ranks call it, with frames of the same step.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_start(const Frame&) {}
+  /// Instead of on_start() when a run goes on from a checkpoint: the frame it had stopped at.
+  virtual void on_resume(const Frame&) {}
+  virtual void on_step(const Frame&) {}
+  /// Also called, with the last good frame, when a run ends early.
+  virtual void on_finish(const Frame&) {}
+};
+
+}  // namespace sparkdyn::run

@@ -1,0 +1,41 @@
+#pragma once
+// What a run is asked to do, as plain data with defaults: over what time, by which solvers, with
+// which checkpoints. The method has a header of its own, run/method.hpp.
+
+#include <optional>
+
+#include "sparkdyn/stage/placement.hpp"
+#include "sparkdyn/stage/strategy.hpp"
+
+namespace sparkdyn::run {
+
+struct TimeSpan {
+  double start = 0, end = 1, step = 0.01;
+  /// Number of the state at `start`; not zero when the step was changed on the way.
+  long first = 0;
+
+  /// Whole steps, plus a shorter last one when the span is not a multiple of the step (to 1e-9).
+  long steps() const;            ///< number of the last state
+  double time(long step) const;  ///< exact at the end, never accumulated
+  double size(long step) const;  ///< of the step that ends at time(step)
+};
+
+/// Which linear solvers are wished; what is left open is decided from the system.
+struct SolverWish {
+  stage::Strategy strategy = stage::Strategy::automatic;
+  stage::Factors factors = stage::Factors::automatic;
+  /// Of iterations. Not given, it is 1e-10, and multigrid ties it to the method's error.
+  std::optional<double> tolerance = std::nullopt;
+  int max_iterations = 200;
+};
+
+/// When a run keeps what it needs to go on later; see docs/restart.md.
+struct CheckpointOptions {
+  bool given = false;
+  long every = 0;               ///< steps; 0: not by steps
+  double seconds = 0;           ///< of wall-clock time between them; 0: not by time
+  int keep = 2;                 ///< how many stay
+  double wall_clock_limit = 0;  ///< seconds since the program's start; 0: none
+};
+
+}  // namespace sparkdyn::run

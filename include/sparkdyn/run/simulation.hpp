@@ -1,0 +1,88 @@
+#pragma once
+// A system wired up, M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t): checked, made consistent and given
+// a stepper, ready to run. What a program that has matrices of its own needs:
+//
+//   run::Simulation simulation(system, std::move(states),
+//                              {.method = run::lobatto(3, 0.8), .span = {0, 2, 0.01}}, log);
+//   const auto reports = simulation.run({{&observer}});
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/core/log.hpp"
+#include "sparkdyn/integrate/acceleration.hpp"
+#include "sparkdyn/integrate/modal_stepper.hpp"
+#include "sparkdyn/integrate/stepper.hpp"
+#include "sparkdyn/run/method.hpp"
+#include "sparkdyn/run/run.hpp"
+#include "sparkdyn/run/system_integration.hpp"
+
+namespace sparkdyn::run {
+
+struct SimulationOptions {
+  MethodOptions method = {};
+  SolverWish solver = {};
+  bool project = false;  ///< move the initial values onto the constraints
+  /// Rows of G may be dependent; those of a structure have been checked before.
+  bool check_constraints = true;
+  /// The states are those of a checkpoint: taken as they are, to the last bit.
+  bool restored = false;
+  /// Of the run. Where a solver is chosen its set-up is divided among the steps.
+  TimeSpan span = {};
+  /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
+  /// with it, whatever this machine would choose.
+  std::optional<bool> multigrid_before = std::nullopt;
+  /// Given, the method is the superposition of these modes.
+  std::shared_ptr<const integrate::ModalBasis> modal = nullptr;
+};
+
+class Simulation {
+ public:
+  /// One state for each load case. Throws core::Error (input) for whatever is wrong; creates no
+  /// files. @note Collective.
+  Simulation(std::shared_ptr<const mechanics::System> system, std::vector<mechanics::State> initial,
+             SimulationOptions options, core::Log& log);
+
+  const mechanics::System& system() const { return *system_; }
+  /// Where the run has got to; owned here, one for each load case.
+  std::vector<mechanics::State>& states() { return states_; }
+  integrate::Stepper& stepper() { return *steppers_.front(); }
+  integrate::Stepper& stepper_of(std::size_t load_case) {
+    return *steppers_[std::min(load_case, steppers_.size() - 1)];
+  }
+  /// The stepper's, and why it was chosen.
+  std::string solver_description() const;
+  /// Whether systems are solved by multigrid and not by factors.
+  bool multigrid() const { return mass_->spaces() != nullptr; }
+  integrate::Acceleration& acceleration() { return *accelerations_.front(); }
+
+  /// Factors what the step after number `from` needs, so that failures come before earlier results
+  /// are touched. @note Collective.
+  void prepare(const TimeSpan& span, long from);
+  /// From the states as they are, at the span's start; to be carried through run::run(). The
+  /// simulation must outlive it. @note Collective.
+  std::unique_ptr<SystemIntegration> integration(const TimeSpan& span, bool energy = true);
+  /// All at once: prepares, and steps through the options' span. A failed step is in the reports,
+  /// and the states are then the last good ones. @note Collective.
+  std::vector<RunReport> run(const Observers& observers = {}, CheckpointHook* hook = nullptr);
+
+ private:
+  void check_system(core::Log& log);
+  void choose_solver();
+  void make_consistent(core::Log& log);
+  void superpose(core::Log& log);
+  void settle(core::Log& log);
+
+  std::shared_ptr<const mechanics::System> system_;
+  std::vector<mechanics::State> states_;
+  SimulationOptions options_;
+  std::string why_;  ///< this solver
+  std::shared_ptr<stage::MassSolver> mass_;
+  std::vector<std::unique_ptr<integrate::Stepper>> steppers_;  ///< one, or one per load case
+  std::vector<std::unique_ptr<integrate::Acceleration>> accelerations_;
+};
+
+}  // namespace sparkdyn::run

@@ -1,0 +1,61 @@
+#pragma once
+// A large system stepped through a span of time, M v' = F(t) − C v − K q − Gᵀλ, all load cases
+// together: keeps the energy account, measures the constraints, and refuses steps whose energy
+// grows without reason.
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sparkdyn/integrate/acceleration.hpp"
+#include "sparkdyn/integrate/stepper.hpp"
+#include "sparkdyn/run/integration.hpp"
+#include "sparkdyn/run/options.hpp"
+
+namespace sparkdyn::run {
+
+/// One load case: its state, which is moved on, and what moves it. Cases may share a stepper that
+/// keeps nothing from step to step, and then share its factors; each has its own Acceleration. All
+/// must live as long as the integration.
+struct SystemCase {
+  integrate::Stepper* stepper = nullptr;
+  integrate::Acceleration* acceleration = nullptr;
+  mechanics::State* state = nullptr;
+};
+
+class SystemIntegration final : public Integration {
+ public:
+  /// `energy`: count dissipation in the energy account (a product with C per stage). Without it
+  /// that is done only where damping may put energy in, so that growth is told from work all the
+  /// same. @note Collective.
+  SystemIntegration(const mechanics::System& system, std::span<const SystemCase> cases,
+                    const TimeSpan& span, bool energy = true);
+  ~SystemIntegration() override;
+
+  int load_cases() const override;
+  long step() const override { return step_; }
+  double time() const override { return span_.time(step_); }
+  bool done() const override { return step_ >= span_.steps(); }
+  bool resumed() const override { return resumed_; }
+  StepOutcome advance() override;
+  const Frame& frame(int load_case) const override;
+  void carry(int load_case, core::Archive& archive) override;
+  void resume(long step) override;
+  CaseReport report(int load_case) const override;
+
+  const TimeSpan& span() const { return span_; }
+
+ private:
+  class LoadCase;
+  struct Group;
+  StepOutcome refuse(const integrate::StepResult& result, const LoadCase& at, std::size_t stepped);
+
+  const mechanics::System* system_;
+  TimeSpan span_;
+  std::vector<std::unique_ptr<LoadCase>> cases_;
+  std::vector<Group> groups_;  ///< cases that share a stepper are stepped together
+  long step_ = 0;
+  bool resumed_ = false;
+};
+
+}  // namespace sparkdyn::run

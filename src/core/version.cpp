@@ -1,0 +1,9 @@
+#include "sparkdyn/core/version.hpp"
+
+namespace sparkdyn::core {
+
+std::string version() {
+  return SPARKDYN_VERSION;
+}
+
+}  // namespace sparkdyn::core

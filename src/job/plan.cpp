@@ -1,0 +1,57 @@
+#include "sparkdyn/job/plan.hpp"
+
+#include <algorithm>
+
+#include "sparkdyn/integrate/equilibrium.hpp"
+#include "sparkdyn/stage/choice.hpp"
+#include "sparkdyn/stage/placement.hpp"
+
+namespace sparkdyn::job {
+
+using Kind = input::PlannedStep::Kind;
+
+run::MethodOptions method_of(const input::Case& description, const input::PlannedStep& step) {
+  run::MethodOptions method = description.method;
+  if (description.damping_given || description.model->deck.empty()) return method;
+  if (method.of().find("rho_infinity")) method.values["rho_infinity"] = step.rho_infinity;
+  method.splitting.reset();
+  return method;
+}
+
+bool superposes(const input::Case& description, const input::PlannedStep& step) {
+  return step.modal && !description.method_given;
+}
+
+std::vector<double> modal_damping(const input::PlannedStep& step,
+                                  const integrate::NaturalModes& modes) {
+  std::vector<double> damping(modes.modes.size(), 0.0);
+  for (const auto& item : step.ratios)
+    for (int j = item.first; j <= std::min<int>(item.last, static_cast<int>(damping.size())); ++j)
+      damping[j - 1] = 2 * item.ratio * std::max(modes.modes[j - 1].omega, 0.0);
+  return damping;
+}
+
+run::TimeSpan span_of(const input::PlannedStep& step) {
+  if (step.kind != Kind::dynamic) return {step.end, step.end, 1.0};
+  return {step.start, step.end, step.step};
+}
+
+structure::Assembled assemble(const input::LoadedStructure& loaded,
+                              const input::PlannedStep& step) {
+  return structure::assemble(
+      loaded.structure, step.conditions.front(),
+      {.rayleigh = step.rayleigh, .start = step.start, .load_cases = step.conditions});
+}
+
+Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
+                           const run::SolverWish& solver, std::vector<mechanics::State>& states) {
+  for (auto& state : states) state.t = step.end;
+  stage::choose_factors(solver.factors);
+  const bool iterate = solver.strategy == stage::Strategy::multigrid ||
+                       (solver.strategy == stage::Strategy::automatic &&
+                        !stage::factors_fit(system, {.real_systems = 1, .complex_systems = 0}));
+  auto spaces = iterate ? std::make_shared<stage::MultigridSpaces>(system) : nullptr;
+  return {integrate::find_equilibria(system, states, std::move(spaces)), iterate};
+}
+
+}  // namespace sparkdyn::job

@@ -1,0 +1,87 @@
+#include "sparkdyn/job/problem_setup.hpp"
+
+#include <algorithm>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+
+namespace sparkdyn::job {
+namespace {
+
+Eigen::VectorXd vector_of(const std::vector<double>& values) {
+  return Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+}
+
+/// What is known of the solution is known of the one from the problem's own start.
+void apply_initial(const input::ProblemSpec& spec, dae::Problem& problem) {
+  const dae::Point standard = problem.start;
+  if (!spec.initial.q.empty()) problem.start.y = vector_of(spec.initial.q);
+  if (!spec.initial.v.empty()) problem.start.z = vector_of(spec.initial.v);
+  problem.start.t = spec.time.start;
+  const bool same = problem.start.t == standard.t && problem.start.y == standard.y &&
+                    problem.start.z == standard.z;
+  if (same) return;
+  problem.answers.clear();
+  problem.exact = {};
+}
+
+/// "case.yaml: problem 'pendulum'".
+std::string place(const input::Case& description) {
+  return fmt::format("{}: problem '{}'", description.file.string(), description.problem->name);
+}
+
+void require_consistent(const input::Case& description, const dae::Problem& problem) {
+  try {
+    dae::require_consistent(*problem.system, problem.start);
+  } catch (const core::Error& error) {
+    core::input_error("{}: {}: 'initial: {{project: true}}' in 'problem' does that",
+                      place(description), error.what());
+  }
+}
+
+std::string project(dae::Problem& problem) {
+  const auto before = dae::constraint_residuals(*problem.system, problem.start);
+  problem.start = dae::projected(*problem.system, problem.start);
+  return fmt::format(
+      "initial values moved onto the constraints: positions were off by {:.3g}, velocities by "
+      "{:.3g}",
+      before.position, before.velocity);
+}
+
+void require_reached(const input::Case& description, const dae::Problem& problem) {
+  const auto after = dae::constraint_residuals(*problem.system, problem.start);
+  if (after.position <= 1e-8 && after.velocity <= 1e-8) return;
+  core::input_error(
+      "{}: the initial values cannot be projected onto the constraints: positions stay off by "
+      "{:.3g}, velocities by {:.3g}",
+      place(description), after.position, after.velocity);
+}
+
+}  // namespace
+
+dae::StepperOptions stepper_options(const input::ProblemSpec& spec) {
+  return {.tolerance = spec.newton.tolerance,
+          .max_iterations = spec.newton.max_iterations,
+          .end_multiplier = spec.method.end_multiplier};
+}
+
+ProblemSetup set_up(const input::Case& description) {
+  const input::ProblemSpec& spec = *description.problem;
+  dae::Problem problem = dae::make_problem(spec.name, spec.parameters);
+  apply_initial(spec, problem);
+  std::string moved;
+  if (spec.initial.project)
+    moved = project(problem);
+  else
+    require_consistent(description, problem);
+  const std::string dependent = dae::dependent_constraint(*problem.system, problem.start);
+  if (!dependent.empty())
+    core::input_error("{} cannot start there: {}; choose other initial values", place(description),
+                      dependent);
+  if (spec.initial.project) require_reached(description, problem);
+  problem.start.u = dae::acceleration(*problem.system, problem.start).u;
+  dae::Stepper stepper(problem.system, input::coefficients(spec.method), stepper_options(spec));
+  return {std::move(problem), std::move(stepper), std::move(moved)};
+}
+
+}  // namespace sparkdyn::job

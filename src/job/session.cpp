@@ -1,0 +1,125 @@
+#include "session.hpp"
+
+#include "quiet_log.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/runtime.hpp"
+#include "sparkdyn/core/temporary_folder.hpp"
+#include "sparkdyn/core/version.hpp"
+#include "sparkdyn/output/run_name.hpp"
+
+namespace sparkdyn::job {
+
+std::unique_ptr<Job> build(const JobSurroundings& around, const input::Case& description) {
+  if (description.problem) return make_problem_job(around, description);
+  if (description.model) return make_structure_job(around, description);
+  return make_matrix_job(around, description);
+}
+
+void check(MPI_Comm comm, const input::Case& description, core::Log& log) {
+  const core::TemporaryFolder folder;  // where rank 0 makes a mesh
+  QuietLog quiet(comm, log);
+  const auto job = build({comm, quiet.log(), core::Clock::now(), folder.path()}, description);
+  const auto sentences = job->check();
+  log.note("# sparkdyn {}: the case as it would run", core::version());
+  quiet.tell();
+  for (const auto& sentence : sentences) log.note("# {}", sentence);
+  log.note("{}", input::resolved(description));
+}
+
+void Session::find_restart(const std::optional<output::RestartRequest>& request,
+                           const std::filesystem::path& results_folder) {
+  if (request)
+    restart_ = output::Restart::find(comm_, *request, case_.output.directory,
+                                     results_folder / "results.h5", log_);
+  run_name_ = restart_ ? restart_->run_name() : output::make_run_name(comm_);
+}
+
+SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
+                            std::vector<mechanics::State> states, run::SimulationOptions options,
+                            const Kept& kept, output::RunLabel label,
+                            const output::Restart* restart) {
+  options.span = *label.span;
+  if (restart) {
+    restart->require_same(kept.identity, states.size());
+    options.restored = true;
+    options.multigrid_before = restart->multigrid();
+  }
+  SystemLeg leg;
+  leg.simulation = std::make_unique<run::Simulation>(std::move(system), std::move(states),
+                                                     std::move(options), log_);
+  label.method = leg.simulation->stepper().description();
+  if (restart) label.span = restart->span(label);
+  leg.integration = leg.simulation->integration(*label.span, case_.output.energy);
+  if (restart) restart->give_back(*leg.integration, kept.order, label);
+  if (!checkpointer_) summary_.seconds.setup = core::seconds_since(start_);
+  leg.simulation->prepare(*label.span, leg.integration->step());
+  leg.solver = leg.simulation->multigrid() ? "multigrid" : "factors";
+  leg.label = std::move(label);
+  return leg;
+}
+
+output::RecorderOptions Session::recorder_options() const {
+  return {.every = case_.output.every,
+          .energy = case_.output.energy,
+          .run = run_name_,
+          .case_text = input::resolved(case_)};
+}
+
+void Session::carry_out(const Leg& leg, const Kept& kept, const output::Restart* restart,
+                        std::vector<output::Recorder*> recorders, const run::Observers& observers,
+                        long offset) {
+  if (restart) {
+    log_.note("{}", restart->text());
+    restart->forget_later_ones(comm_);
+    summary_.steps_before = restart->step() + restart->offset();
+  }
+  checkpointer_->watch({.identity = &kept.identity,
+                        .order = &kept.order,
+                        .label = leg.label,
+                        .offset = offset,
+                        .case_text = input::resolved(case_),
+                        .solver = leg.solver,
+                        .recorders = std::move(recorders)});
+  reports_ = run::run(*leg.integration, observers, checkpointer_.get());
+  summary_.end_time = leg.integration->time();
+}
+
+void Session::describe(run::Simulation& simulation) {
+  summary_.method = simulation.stepper().description();
+  summary_.order = simulation.stepper().order();
+  summary_.set_solver(simulation.solver_description());
+  summary_.dofs = simulation.system().dofs();
+  summary_.constraints = simulation.system().constraints();
+  summary_.seconds.factor = simulation.stepper().times().factor;
+}
+
+int Session::finish(const std::vector<output::Recorder*>& recorders) {
+  summary_.version = core::version();
+  summary_.title = case_.title;
+  summary_.blas = core::Runtime::blas();
+  if (!summary_.problem) summary_.ranks = core::size(comm_);
+  summary_.peak_memory_bytes = core::sum(comm_, core::peak_memory());
+  summary_.energy_account = case_.output.energy;
+  summary_.seconds.checkpoints = checkpointer_->seconds();
+  for (std::size_t k = 0; k < recorders.size(); ++k) {
+    output::Summary summary = summary_;
+    summary.add(reports_[k]);
+    complete(k, summary);
+    summary.warnings = log_.warnings();
+    summary.seconds.total = core::seconds_since(start_);
+    const output::Report report = report_of(summary);
+    write_summary(comm_, recorders[k]->folder().file("summary.json"), report);
+    if (const std::string name = load_case_name(k); !name.empty()) log_.note("load case {}", name);
+    log_.note("{}", report.text());
+    remark(k);
+    log_.note("results: {}", recorders[k]->folder().path().string());
+  }
+  if (!reports_.front().done)
+    core::numerics_error("{}{}", failure_prefix_, reports_.front().cause);
+  if (!reports_.front().stopped) return 0;
+  log_.note("{}", checkpointer_->stop_text());
+  return stopped_status;
+}
+
+}  // namespace sparkdyn::job

@@ -1,0 +1,80 @@
+#pragma once
+// What the three kinds of job have in common: going on from a checkpoint, a run that is watched by
+// writers and checkpoints, and the summary at its end.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/job/job.hpp"
+#include "sparkdyn/output/checkpointer.hpp"
+#include "sparkdyn/output/recorder.hpp"
+#include "sparkdyn/output/summary.hpp"
+#include "sparkdyn/run/simulation.hpp"
+
+namespace sparkdyn::job {
+
+/// What tells a run from others, and the order in which its checkpoints keep vectors.
+struct Kept {
+  const output::RunIdentity& identity;
+  const output::FileOrder& order;
+};
+
+/// A run that is ready for its first step.
+struct Leg {
+  std::unique_ptr<run::Integration> integration;
+  output::RunLabel label;
+  std::string solver = {};  ///< see output::CheckpointedRun
+};
+
+/// A system at the start of a run, or where the checkpoint was written, with its factors.
+struct SystemLeg : Leg {
+  std::unique_ptr<run::Simulation> simulation;
+};
+
+class Session : public Job {
+ public:
+  Session(const JobSurroundings& around, input::Case description)
+      : comm_(around.comm), case_(std::move(description)), log_(around.log), start_(around.start) {}
+
+ protected:
+  void find_restart(const std::optional<output::RestartRequest>& request,
+                    const std::filesystem::path& results_folder);
+  /// `label.span` is the case's; `restart` may be null.
+  SystemLeg make_leg(std::shared_ptr<const mechanics::System> system,
+                     std::vector<mechanics::State> states, run::SimulationOptions options,
+                     const Kept& kept, output::RunLabel label, const output::Restart* restart);
+  /// What every recorder of the case has.
+  output::RecorderOptions recorder_options() const;
+  /// Steps through a leg, whose recorders have their files; `offset`: steps of the legs before.
+  void carry_out(const Leg& leg, const Kept& kept, const output::Restart* restart,
+                 std::vector<output::Recorder*> recorders, const run::Observers& observers,
+                 long offset = 0);
+  void describe(run::Simulation& simulation);  ///< in the summary
+  /// Summaries of all load cases, in files and for the user; the status of the program.
+  int finish(const std::vector<output::Recorder*>& recorders);
+  /// What only the kind of job knows of a load case's summary, and says after it.
+  virtual void complete(std::size_t, output::Summary&) {}
+  virtual void remark(std::size_t) {}
+  virtual std::string load_case_name(std::size_t) const { return ""; }
+
+  MPI_Comm comm_;
+  input::Case case_;
+  core::Log& log_;
+  core::Clock::time_point start_;
+  std::optional<output::Restart> restart_;
+  std::string run_name_;
+  std::unique_ptr<output::Checkpointer> checkpointer_;
+  std::vector<run::RunReport> reports_;
+  output::Summary summary_;  ///< what all load cases share
+  std::string failure_prefix_;
+};
+
+std::unique_ptr<Job> make_matrix_job(const JobSurroundings& around, const input::Case& description);
+std::unique_ptr<Job> make_structure_job(const JobSurroundings& around,
+                                        const input::Case& description);
+std::unique_ptr<Job> make_problem_job(const JobSurroundings& around,
+                                      const input::Case& description);
+
+}  // namespace sparkdyn::job

@@ -1,0 +1,130 @@
+#include "sparkdyn/job/structure_modes.hpp"
+
+#include "sparkdyn/output/hourglass_watch.hpp"
+#include "sparkdyn/core/version.hpp"
+#include "sparkdyn/output/modes_writer.hpp"
+#include "sparkdyn/output/results_writer.hpp"
+#include "sparkdyn/output/structure_results.hpp"
+#include "sparkdyn/structure/assemble.hpp"
+#include "sparkdyn/structure/column_map.hpp"
+
+namespace sparkdyn::job {
+namespace {
+
+/// A shape as if it were a state, so that it is stored as one; the time is the frequency.
+class ShapeFrame final : public run::Frame {
+ public:
+  ShapeFrame(const integrate::NaturalModes& found, std::size_t mode, Vec zero)
+      : found_(&found), mode_(mode), zero_(zero) {}
+  long step() const override { return static_cast<long>(mode_); }
+  double time() const override { return found_->modes[mode_].frequency; }
+  bool first() const override { return mode_ == 0; }
+  bool last() const override { return mode_ + 1 == found_->modes.size(); }
+  Vec q() const override { return found_->modes[mode_].shape; }
+  Vec v() const override { return zero_; }
+  Vec acceleration() const override { return nullptr; }
+  Vec multiplier() const override { return nullptr; }
+  const run::Energies& energies() const override { return energies_; }
+  const run::Violations& violations() const override { return violations_; }
+
+ private:
+  const integrate::NaturalModes* found_;
+  std::size_t mode_;
+  Vec zero_;
+  run::Energies energies_;
+  run::Violations violations_;
+};
+
+/// `shapes.h5` with /VTKHDF and `shapes.xdmf`: one step per mode.
+void write_mesh_shapes(MPI_Comm comm, const output::OutputFolder& folder,
+                       const structure::Distributed& structure, std::size_t conditions,
+                       const integrate::NaturalModes& found) {
+  if (found.modes.empty()) return;
+  output::StructureFrame frame(structure);
+  const structure::Assembled none{};
+  frame.use(none, conditions, 0);
+  output::ResultsWriter writer(comm, folder.file("shapes.h5"),
+                               {.origin = {.program = "sparkdyn " + core::version()},
+                                .tables = {},
+                                .mesh = std::make_shared<output::StructureResults>(
+                                    structure, frame, output::Fields::shape)});
+  output::StructureObserver observer(frame, {&writer});
+  observer.expect_last();
+  const core::Vector zero = core::make_like(found.modes.front().shape);
+  for (std::size_t k = 0; k < found.modes.size(); ++k) {
+    const ShapeFrame shape(found, k, zero);
+    if (k == 0)
+      observer.on_start(shape);
+    else
+      observer.on_step(shape);
+    if (shape.last()) observer.on_finish(shape);
+  }
+}
+
+/// Shapes in the input's numbering, held components included.
+integrate::NaturalModes expanded(const structure::Distributed& structure, std::size_t conditions,
+                                 const integrate::NaturalModes& found) {
+  const structure::ColumnMap map(structure, conditions);
+  integrate::NaturalModes result;
+  result.verified = found.verified;
+  for (const auto& mode : found.modes) {
+    core::Vector columns = map.make_columns();
+    map.expand(mode.shape, columns);
+    result.modes.push_back(
+        {mode.eigenvalue, mode.omega, mode.frequency, std::move(columns), mode.residual});
+  }
+  return result;
+}
+
+}  // namespace
+
+void remark_on_modes(core::Log& log, const integrate::NaturalModes& found, int asked) {
+  const auto count = found.modes.size();
+  if (count < static_cast<std::size_t>(asked))
+    log.note("{} modes were asked for; the structure has {} of finite frequency", asked, count);
+  if (!found.verified)
+    log.warn(
+        "whether modes are missing was not checked: the solver chosen by PETSc options cannot "
+        "count eigenvalues");
+  if (count > 0 && found.modes.front().omega < 0)
+    log.warn(
+        "the structure is unstable: a mode with negative frequency f grows as exp(2 pi |f| t)");
+}
+
+std::string step_folder(std::size_t step) {
+  return fmt::format("step-{}", step);
+}
+
+integrate::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStructure& loaded,
+                                              const input::PlannedStep& step,
+                                              const ModesOrder& order, core::Log& log) {
+  const auto& structure = loaded.structure;
+  const std::size_t conditions = step.conditions.front();
+  const auto system = structure::assemble(structure, conditions).system;
+  const auto properties = structure::mass_properties(structure);
+  auto motions = structure::rigid_motions(structure, conditions, properties.centre);
+  std::vector<integrate::Direction> directions;
+  const char* names[] = {"x", "y", "z", "rx", "ry", "rz"};
+  for (std::size_t i = 0; i < motions.size(); ++i)
+    directions.push_back({names[i], std::move(motions[i])});
+
+  auto found = integrate::natural_modes(
+      *system, {.count = order.count, .shift_frequency = order.shift_frequency});
+  const auto parts = integrate::participation(*system, found.modes, directions);
+  const output::OutputFolder folder(comm, order.folder);
+  write_mesh_shapes(comm, folder, structure, conditions, found);
+  const auto in_input = expanded(structure, conditions, found);
+  const output::ModesReport report{.found = in_input,
+                                   .participation = parts,
+                                   .title = order.title,
+                                   .program = "sparkdyn " + core::version()};
+  log.note("{} degrees of freedom, {} constraints", system->dofs(), system->constraints());
+  log.note("{}", output::modes_text(report));
+  remark_on_modes(log, found, order.count);
+  output::report_hourglass_modes(structure, in_input.modes, log);
+  output::write_modes(comm, folder, report);
+  log.note("modes: {}", folder.path().string());
+  return found;
+}
+
+}  // namespace sparkdyn::job

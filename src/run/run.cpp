@@ -1,0 +1,54 @@
+#include "sparkdyn/run/run.hpp"
+
+#include "sparkdyn/core/clock.hpp"
+
+namespace sparkdyn::run {
+namespace {
+
+using core::Clock;
+using core::seconds_since;
+
+using Told = void (Observer::*)(const Frame&);
+
+void show(const Integration& integration, const Observers& observers, Told told,
+          std::vector<RunReport>& reports) {
+  for (std::size_t k = 0; k < reports.size() && k < observers.size(); ++k) {
+    const auto start = Clock::now();
+    for (Observer* observer : observers[k])
+      (observer->*told)(integration.frame(static_cast<int>(k)));
+    reports[k].observer_seconds += seconds_since(start);
+  }
+}
+
+}  // namespace
+
+std::vector<RunReport> run(Integration& integration, const Observers& observers,
+                           CheckpointHook* hook) {
+  std::vector<RunReport> reports(static_cast<std::size_t>(integration.load_cases()));
+  show(integration, observers, integration.resumed() ? &Observer::on_resume : &Observer::on_start,
+       reports);
+  if (hook) hook->at_start(integration);
+  StepOutcome outcome;
+  double seconds = 0;
+  bool stopped = false;
+  while (!integration.done() && !stopped) {
+    const auto start = Clock::now();
+    outcome = integration.advance();
+    seconds += seconds_since(start);
+    if (!outcome.done) break;
+    show(integration, observers, &Observer::on_step, reports);
+    stopped = hook && hook->after_step(integration) && !integration.done();
+  }
+  if (!outcome.done && hook) hook->after_failure(integration);
+  for (std::size_t k = 0; k < reports.size(); ++k) {
+    static_cast<CaseReport&>(reports[k]) = integration.report(static_cast<int>(k));
+    reports[k].done = outcome.done;
+    reports[k].cause = outcome.cause;
+    reports[k].stopped = stopped;
+    reports[k].step_seconds = seconds / static_cast<double>(reports.size());
+  }
+  show(integration, observers, &Observer::on_finish, reports);
+  return reports;
+}
+
+}  // namespace sparkdyn::run

@@ -1,0 +1,172 @@
+#include "sparkdyn/run/simulation.hpp"
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/memory.hpp"
+#include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/integrate/massless.hpp"
+#include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/stage/choice.hpp"
+
+namespace sparkdyn::run {
+
+Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
+                       std::vector<mechanics::State> initial, SimulationOptions options,
+                       core::Log& log)
+    : system_(std::move(system)), states_(std::move(initial)), options_(std::move(options)) {
+  if (options_.modal) {
+    superpose(log);
+    return;
+  }
+  check_system(log);
+  stage::choose_factors(options_.solver.factors);
+  choose_solver();
+  const bool multigrid = options_.solver.strategy == stage::Strategy::multigrid;
+  mass_ = std::make_shared<stage::MassSolver>(
+      *system_, multigrid ? std::make_shared<stage::MultigridSpaces>(*system_) : nullptr);
+  if (!options_.restored) {
+    make_consistent(log);
+    settle(log);
+  }
+  // Factors of other step sizes are a convenience: they leave half of the memory to others.
+  const StepperParts parts{.system = *system_,
+                           .mass = mass_,
+                           .solver = options_.solver,
+                           .kept = {.bytes = 0.5 * core::available_memory(system_->comm())}};
+  const MethodFamily& family = options_.method.of();
+  for (std::size_t i = 0; i < (family.shared ? 1 : states_.size()); ++i)
+    steppers_.push_back(family.make(options_.method, parts));
+  for (std::size_t i = 0; i < states_.size(); ++i)
+    accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
+}
+
+/// The states as far as the modes hold them; what is left out is said.
+void Simulation::superpose(core::Log& log) {
+  mass_ = std::make_shared<stage::MassSolver>(*system_, nullptr);
+  steppers_.push_back(std::make_unique<integrate::ModalStepper>(options_.modal));
+  for (mechanics::State& state : states_) {
+    accelerations_.push_back(std::make_unique<integrate::ModalAcceleration>(options_.modal, mass_));
+    if (options_.restored) continue;
+    const core::Vector q = core::make_copy(Vec(state.q)), v = core::make_copy(Vec(state.v));
+    const double before = system_->kinetic_energy(v) + system_->strain_energy(q);
+    options_.modal->expand(options_.modal->coordinates(state), state);
+    core::check(VecAYPX(q, -1.0, state.q));
+    core::check(VecAYPX(v, -1.0, state.v));
+    const double changed = system_->kinetic_energy(v) + system_->strain_energy(q);
+    constexpr double noticeable = 0.01;
+    if (before > 0 && changed > noticeable * before)
+      log.warn(
+          "the modes do not hold the state at t = {:.9g}: a part with {:.2g} times its energy is "
+          "left out; ask for more modes in *FREQUENCY",
+          state.t, changed / before);
+  }
+}
+
+/// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
+/// several matrices are left to the stepper, which knows how well their surrogates do.
+void Simulation::choose_solver() {
+  auto& strategy = options_.solver.strategy;
+  if (strategy == stage::Strategy::multigrid) why_ = "asked for";
+  if (strategy != stage::Strategy::automatic || options_.span.steps() < 1) return;
+  const MethodFamily& family = options_.method.of();
+  if (!family.one_matrix(options_.method, *system_)) return;
+  stage::StepDemand demand = family.demand(options_.method);
+  demand.steps = options_.span.steps();
+  demand.load_cases = static_cast<int>(states_.size());
+  stage::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
+                                   .why = "as in the run before",
+                                   .prices = {}};
+  if (!options_.multigrid_before) choice = stage::choose_linear_solver(*system_, demand);
+  why_ = choice.why;
+  if (choice.multigrid) strategy = stage::Strategy::multigrid;
+}
+
+std::string Simulation::solver_description() const {
+  const std::string text = steppers_.front()->solver_description();
+  return why_.empty() ? text : fmt::format("{}; {}", text, why_);
+}
+
+void Simulation::prepare(const TimeSpan& span, long from) {
+  if (span.steps() <= from) return;
+  try {
+    for (std::size_t i = 0; i < states_.size(); ++i)
+      stepper_of(i).prepare(states_[i], span.size(from + 1));
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    core::numerics_error(
+        "step {} from t = {:.9g} cannot be prepared: {}; degrees of freedom that nothing holds, or "
+        "massless ones with a splitting that is not uniform, make the stage matrix singular",
+        from + 1, span.time(from), error.what());
+  }
+}
+
+std::unique_ptr<SystemIntegration> Simulation::integration(const TimeSpan& span, bool energy) {
+  std::vector<SystemCase> cases;
+  for (std::size_t i = 0; i < states_.size(); ++i)
+    cases.push_back({&stepper_of(i), accelerations_[i].get(), &states_[i]});
+  return std::make_unique<SystemIntegration>(*system_, cases, span, energy);
+}
+
+std::vector<RunReport> Simulation::run(const Observers& observers, CheckpointHook* hook) {
+  prepare(options_.span, options_.span.first);
+  return run::run(*integration(options_.span), observers, hook);
+}
+
+void Simulation::check_system(core::Log& log) {
+  mechanics::require_inertia_or_stiffness(system());
+  if (options_.check_constraints) mechanics::require_independent_constraints(system());
+  const PetscInt massless = mechanics::count_massless(system());
+  if (massless > 0 && !options_.method.of().one_matrix(options_.method, system()))
+    log.warn(
+        "{} degrees of freedom have no mass: only splittings with one invertible matrix for all "
+        "forces (a rho_infinity, C or D) can be solved",
+        massless);
+  if (!system().symmetric())
+    log.warn("a matrix is not symmetric: the solvers use general instead of symmetric factors");
+}
+
+void Simulation::make_consistent(core::Log& log) {
+  for (mechanics::State& state : states_) {
+    if (!options_.project) {
+      integrate::require_consistent(system(), state, options_.span.end);
+      continue;
+    }
+    const auto before = integrate::inconsistency(system(), state, options_.span.end);
+    if (before.relative_position <= integrate::consistent_to &&
+        before.relative_velocity <= integrate::consistent_to)
+      continue;
+    integrate::project(system(), state, *mass_);
+    log.note(
+        "initial values moved onto the constraints: displacement was off by {:.3g}, velocity by "
+        "{:.3g}",
+        before.position, before.velocity);
+  }
+}
+
+/// Those without mass start where they belong.
+void Simulation::settle(core::Log& log) {
+  integrate::Settled most;
+  for (mechanics::State& state : states_) {
+    const auto settled =
+        integrate::settle_massless(system(), state, options_.span.step, mass_->spaces());
+    if (!settled.problem.empty()) {
+      log.warn(
+          "the {} degrees of freedom without mass do not start in balance with the rest ({}): with "
+          "a rho_infinity near 1 they swing about it for the whole run, with 0 they are there "
+          "after "
+          "a step",
+          settled.dofs, settled.problem);
+      return;
+    }
+    most.dofs = settled.dofs;
+    most.displacement = std::max(most.displacement, settled.displacement);
+    most.velocity = std::max(most.velocity, settled.velocity);
+  }
+  if (most.displacement > 0 || most.velocity > 0)
+    log.note(
+        "{} degrees of freedom without mass start in balance with the rest: displacements are "
+        "moved "
+        "by up to {:.3g}, velocities by {:.3g}",
+        most.dofs, most.displacement, most.velocity);
+}
+
+}  // namespace sparkdyn::run

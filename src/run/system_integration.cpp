@@ -1,0 +1,220 @@
+#include "sparkdyn/run/system_integration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "constraint_watch.hpp"
+#include "growth_watch.hpp"
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
+#include "system_frame.hpp"
+
+namespace sparkdyn::run {
+
+using integrate::Account;
+using integrate::StepResult;
+using integrate::StepWork;
+
+/// One load case on its way.
+class SystemIntegration::LoadCase {
+ public:
+  LoadCase(const mechanics::System& system, const SystemCase& parts, double h, bool energy)
+      : parts_(parts),
+        energy_(energy),
+        watch_(system, h),
+        growth_(system),
+        frame_(system, *parts.state, *parts.acceleration, account_) {
+    before_.q = core::make_like(parts.state->q);
+    before_.v = core::make_like(parts.state->v);
+  }
+
+  const SystemCase& parts() const { return parts_; }
+  const SystemFrame& frame() const { return frame_; }
+  CaseReport report() const {
+    CaseReport result = report_;
+    result.energies = frame_.energies();
+    return result;
+  }
+
+  /// The state at hand is that of a step; a first one fixes the zero of the balance.
+  void show(long step, double time, bool first, bool last) {
+    parts_.state->t = time;
+    report_.steps = step;
+    frame_.renew(step, first, last, watch_.measure(*parts_.state));
+    if (first) frame_.energies();
+  }
+
+  void resume(long step, double time, bool last) {
+    if (!accounted_) {  // dissipation was not counted: the account begins here
+      account_ = {};
+      show(step, time, true, last);
+    }
+    show(step, time, false, last);
+  }
+
+  /// Before a step that may have to be taken back.
+  void remember() {
+    before_.t = parts_.state->t;
+    core::copy(parts_.state->q, before_.q);
+    core::copy(parts_.state->v, before_.v);
+    account_before_ = account_;
+  }
+
+  void count(int iterations) {
+    report_.iterations += iterations;
+    report_.most_iterations = std::max(report_.most_iterations, iterations);
+  }
+
+  /// After a step that did this work. What speaks against believing it; empty when nothing does.
+  std::string take(long step, double time, bool last, double h, const StepWork& work) {
+    account_.add(work.external, work.dissipated);
+    show(step, time, false, last);
+    report_.largest.position = std::max(report_.largest.position, frame_.violations().position);
+    report_.largest.velocity = std::max(report_.largest.velocity, frame_.violations().velocity);
+    if (!growth_.wants_look(before_, frame_, h, account_)) return "";
+    return growth_.objection(frame_, account_);
+  }
+
+  /// The state before the step, which is the last good one.
+  void take_back(long step, double time, bool first) {
+    core::copy(before_.q, parts_.state->q);
+    core::copy(before_.v, parts_.state->v);
+    account_ = account_before_;
+    show(step, time, first, false);
+  }
+
+  void carry(core::Archive& archive) {
+    archive.vector("q", core::Space::displacement, parts_.state->q);
+    archive.vector("v", core::Space::displacement, parts_.state->v);
+    if (!archive.gives()) show_rates(archive);
+    long accounted = energy_ ? 1 : 0;
+    archive.number("energy.kept", accounted);
+    accounted_ = accounted != 0;
+    account_.carry(archive);
+    watch_.carry(archive);
+    archive.number("violation.position", report_.largest.position);
+    archive.number("violation.velocity", report_.largest.velocity);
+    archive.number("iterations", report_.iterations);
+    long most = report_.most_iterations;
+    archive.number("most_iterations", most);
+    report_.most_iterations = static_cast<int>(most);
+    core::ArchivePart of_stepper(archive, "stepper");
+    if (archive.takes("stepper")) parts_.stepper->carry(parts_.state->load_case, of_stepper);
+  }
+
+ private:
+  /// For those who look into what was kept; they follow from the state.
+  void show_rates(core::Archive& archive) const {
+    if (const Vec a = frame_.acceleration()) archive.vector("a", core::Space::displacement, a);
+    if (const Vec lambda = frame_.multiplier())
+      archive.vector("lambda", core::Space::multiplier, lambda);
+  }
+
+  SystemCase parts_;
+  bool energy_;
+  bool accounted_ = true;
+  CaseReport report_;
+  EnergyAccount account_, account_before_;
+  mechanics::State before_;
+  ConstraintWatch watch_;
+  GrowthWatch growth_;
+  SystemFrame frame_;
+};
+
+struct SystemIntegration::Group {
+  integrate::Stepper* stepper;
+  Account account;
+  std::vector<LoadCase*> cases = {};
+  std::vector<mechanics::State*> states = {};
+
+  StepResult step(double h, std::vector<StepWork>& work) {
+    try {
+      return stepper->step_all(states, h, account, &work);
+    } catch (const core::Error& error) {
+      if (error.kind() != core::Failure::numerics) throw;
+      return {.done = false, .iterations = 0, .cause = error.what()};
+    }
+  }
+};
+
+SystemIntegration::SystemIntegration(const mechanics::System& system,
+                                     std::span<const SystemCase> cases, const TimeSpan& span,
+                                     bool energy)
+    : system_(&system), span_(span), step_(span.first) {
+  const Account account =
+      energy || !damping_only_damps(system) ? Account::loads_and_damping : Account::loads;
+  for (const SystemCase& parts : cases) {
+    cases_.push_back(std::make_unique<LoadCase>(system, parts, span.step, energy));
+    auto group = std::find_if(groups_.begin(), groups_.end(),
+                              [&](const Group& each) { return each.stepper == parts.stepper; });
+    if (group == groups_.end())
+      group = groups_.insert(group, Group{.stepper = parts.stepper, .account = account});
+    group->cases.push_back(cases_.back().get());
+    group->states.push_back(parts.state);
+    cases_.back()->show(span.first, span.start, true, done());
+  }
+}
+
+SystemIntegration::~SystemIntegration() = default;
+
+int SystemIntegration::load_cases() const {
+  return static_cast<int>(cases_.size());
+}
+
+const Frame& SystemIntegration::frame(int load_case) const {
+  return cases_[static_cast<std::size_t>(load_case)]->frame();
+}
+
+CaseReport SystemIntegration::report(int load_case) const {
+  return cases_[static_cast<std::size_t>(load_case)]->report();
+}
+
+void SystemIntegration::carry(int load_case, core::Archive& archive) {
+  cases_[static_cast<std::size_t>(load_case)]->carry(archive);
+}
+
+void SystemIntegration::resume(long step) {
+  step_ = step;
+  resumed_ = true;
+  for (auto& each : cases_) each->resume(step, time(), done());
+}
+
+StepOutcome SystemIntegration::advance() {
+  const long next = step_ + 1;
+  const double h = span_.size(next);
+  for (auto& each : cases_) each->remember();
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    Group& group = groups_[g];
+    std::vector<StepWork> work;
+    const StepResult result = group.step(h, work);
+    group.cases.front()->count(result.iterations);
+    if (!result.done) return refuse(result, *group.cases.front(), g);
+    for (std::size_t k = 0; k < group.cases.size(); ++k) {
+      LoadCase& taken = *group.cases[k];
+      const std::string objection =
+          taken.take(next, span_.time(next), next == span_.steps(), h, work[k]);
+      if (objection.empty()) continue;
+      const PetscInt fastest = integrate::largest_entry(taken.parts().state->v).index;
+      return refuse({.done = false, .iterations = 0, .cause = objection, .dof = fastest}, taken,
+                    g + 1);
+    }
+  }
+  step_ = next;
+  return {};
+}
+
+/// Takes all load cases back to where they were; `stepped` groups have moved on.
+StepOutcome SystemIntegration::refuse(const StepResult& result, const LoadCase& at,
+                                      std::size_t stepped) {
+  for (std::size_t g = 0; g < stepped; ++g) groups_[g].stepper->retract();
+  for (auto& each : cases_) each->take_back(step_, time(), step_ == 0);
+  const double h = span_.size(step_ + 1);
+  return {.done = false,
+          .cause = fmt::format(
+              "step {} from t = {:.9g} failed: {}; try a smaller step, a rho_infinity below 1, or "
+              "'sparkdyn method' to see where the splitting is stable",
+              step_ + 1, time(), explained_cause(*system_, result, *at.parts().state, h))};
+}
+
+}  // namespace sparkdyn::run
