@@ -12,14 +12,6 @@ from .errors import InputError, unknown_name
 from .matrices import Layout, vector
 from .runtime import native
 
-# The numbers that each method takes, with the smallest and the largest value.
-METHODS: dict[str, dict[str, tuple[float, float]]] = {
-    "lobatto": {"stages": (2, 12), "rho_infinity": (0, 1)},
-    "generalized-alpha": {"rho_infinity": (0, 1)},
-    "hht": {"alpha": (-1 / 3, 0)},
-    "newmark": {"beta": (0, 1), "gamma": (0, 1)},
-}
-
 
 def finite(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)) or not (
@@ -44,18 +36,19 @@ def regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
 
 def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
             tolerance: float | None) -> Any:
-    if family not in METHODS:
-        raise unknown_name("method", family, METHODS)
+    methods = native().methods()
+    if family not in methods:
+        raise unknown_name("method", family, methods)
     numbers = {name: value for name, value in given.items() if value is not None}
     for name, value in numbers.items():
-        if name not in METHODS[family]:
-            owners = [other for other, keys in METHODS.items() if name in keys]
+        if name not in methods[family]:
+            owners = [other for other, keys in methods.items() if name in keys]
             raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
-                             f"{', '.join(METHODS[family])}")
-        least, most = METHODS[family][name]
-        if not least <= finite(value, name) <= most or (name == "stages" and value != int(value)):
-            whole = "whole number" if name == "stages" else "number"
-            raise InputError(f"{name} must be a {whole} from {least:g} to {most:g}, not {value!r}")
+                             f"{', '.join(methods[family])}")
+        least, most, whole = methods[family][name]
+        if not least <= finite(value, name) <= most or (whole and value != int(value)):
+            raise InputError(f"{name} must be a {'whole number' if whole else 'number'} from {least:g} to {most:g}, "
+                             f"not {value!r}")
     if splitting is not None and family != "lobatto":
         raise InputError(f"a splitting belongs to lobatto, not to {family}")
     if splitting is not None and "rho_infinity" in numbers:

@@ -57,7 +57,7 @@ class Simulation:
             steps, method_of(method, numbers, splitting, solver, tolerance)))
         self._engine = build()
         self.step_size: float = float(step)
-        self._start, self._taken = float(time), 0  # of the equal steps at hand: times do not accumulate
+        self._aimed: float | None = None  # the size of equal steps without an end, once step() takes them
         close_at_exit(self)
         self._warn()
 
@@ -142,13 +142,11 @@ class Simulation:
         Raises NumericsError when it fails; the state is then the one before.
         """
         engine = self._running()
-        usual = size is None or size == self.step_size
         h = self.step_size if size is None else positive(size, "the size of a step")
-        engine.advance(h, self._start + (self._taken + 1) * h if usual else engine.time + h)
-        if usual:
-            self._taken += 1
-        else:
-            self._start, self._taken = engine.time, 0
+        if self._aimed != h:
+            engine.aim(engine.time + 2.0**40 * h, h)  # times are those of equal steps from here on
+            self._aimed = h
+        engine.advance()
         return Frame(self)
 
     def run(self, end: float, callback: Callable[[Frame], Any] | None = None, *, every: int | None = None,
@@ -173,28 +171,23 @@ class Simulation:
             every = 0 if callback else 1
         if not isinstance(every, (int, np.integer)) or every < 0:
             raise InputError(f"every must be a whole number, 0 or more, not {every!r}")
-        stored = Trajectory(store)
+        stored, first = Trajectory(store), engine.step
         stored._add(Frame(self))
-        try:
-            self._run(end, callback, every, stored)
-        finally:
-            self._start, self._taken = engine.time, 0
-        self._warn()
-        return stored
-
-    def _run(self, end: float, callback: Callable[[Frame], Any] | None, every: int, stored: Trajectory) -> None:
-        engine = self._running()
-        span = native().TimeSpan(engine.time, end, self.step_size)
-        count = span.steps() if end - engine.time > 1e-9 * self.step_size else 0
-        for n in range(1, count + 1):
-            engine.advance(span.size(n), span.time(n))
+        self._aimed = None
+        if end - engine.time <= 1e-9 * self.step_size:
+            return stored
+        engine.aim(end, self.step_size)
+        while not engine.done:
+            engine.advance()
             frame = Frame(self)
             stop = callback is not None and native().agree(
                 self._comm, "the callback", lambda: _is_true(callback(frame)))
-            if n == count or stop or (every and n % every == 0):
+            if engine.done or stop or (every and (frame.step - first) % every == 0):
                 stored._add(frame)
             if stop:
-                return
+                break
+        self._warn()
+        return stored
 
     # The state.
 

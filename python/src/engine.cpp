@@ -4,7 +4,6 @@
 
 #include "host.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 
@@ -13,14 +12,23 @@ namespace {
 
 using core::check;
 
-template <typename Value>
-Value named(const std::string& name, std::initializer_list<Value> all, const char* what) {
+const run::MethodFamily& family_of(const std::string& name) {
   std::vector<std::string> names;
-  for (const Value value : all) {
-    if (input::name(value) == name) return value;
-    names.emplace_back(input::name(value));
+  for (const run::MethodFamily& family : run::method_families()) {
+    if (family.name == name) return family;
+    names.push_back(family.name);
   }
-  core::input_error("unknown {} '{}'; allowed: {}", what, name, core::allowed(name, names));
+  core::input_error("unknown method '{}'; allowed: {}", name, core::allowed(name, names));
+}
+
+stage::Strategy strategy_of(const std::string& name) {
+  using enum stage::Strategy;
+  std::vector<std::string> names;
+  for (const auto strategy : {automatic, decoupled, monolithic, krylov, multigrid}) {
+    names.emplace_back(stage::name(strategy));
+    if (names.back() == name) return strategy;
+  }
+  core::input_error("unknown solver '{}'; allowed: {}", name, core::allowed(name, names));
 }
 
 tableau::Mixture mixture_of(const std::string& term, const std::map<std::string, double>& weights) {
@@ -37,52 +45,32 @@ tableau::Mixture mixture_of(const std::string& term, const std::map<std::string,
   return tableau::Mixture::weights(found);
 }
 
-input::MethodSpec method_of(const MethodPart& part) {
-  using enum input::MethodFamily;
-  input::MethodSpec method;
-  method.family = named(part.family, {lobatto, newmark, hht, generalized_alpha}, "method");
-  const auto take = [&](const char* name, auto& into) {
-    if (const auto found = part.numbers.find(name); found != part.numbers.end())
-      into = static_cast<std::decay_t<decltype(into)>>(found->second);
-  };
-  take("stages", method.stages);
-  take("rho_infinity", method.rho_infinity);
-  take("alpha", method.alpha);
-  take("beta", method.beta);
-  take("gamma", method.gamma);
-  method.splitting = tableau::Splitting::uniform(method.rho_infinity);
-  for (const auto& [term, weights] : part.splitting)
-    method.splitting.set(term, mixture_of(term, weights));
-  return method;
-}
-
 /// Numbers that a method does not take are wrong input.
-input::MethodSpec checked_method(const MethodPart& part) try {
-  return method_of(part);
+run::MethodOptions method_of(const MethodPart& part) try {
+  run::MethodOptions method{&family_of(part.family), part.values};
+  if (part.splitting.empty()) return method;
+  auto splitting = method.terms();
+  for (const auto& [term, weights] : part.splitting) splitting.set(term, mixture_of(term, weights));
+  method.splitting = splitting;
+  return method;
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
 }
 
 /// Where in a step, from 0 to 1, loads are asked for.
-std::vector<double> nodes_of(const input::MethodSpec& method) {
-  if (method.family != input::MethodFamily::lobatto) return {0, 1};
-  const auto c = tableau::Lobatto(method.stages).c();
+std::vector<double> nodes_of(const run::MethodOptions& method) {
+  if (!method.of().splits) return {0, 1};
+  const auto c = tableau::Lobatto(method.stages()).c();
   return {c.begin(), c.end()};
 }
 
-app::SimulationOptions options_of(const EngineParts& parts, const input::MethodSpec& method) {
-  using enum input::Strategy;
-  app::SimulationOptions options;
-  options.method = method;
-  options.solver.strategy =
-      named(parts.method.strategy, {automatic, decoupled, monolithic, krylov, multigrid}, "solver");
-  options.solver.tolerance = parts.method.tolerance.value_or(options.solver.tolerance);
-  options.solver.tolerance_given = parts.method.tolerance.has_value();
-  options.project = parts.project;
-  options.steps = parts.steps;
-  options.end = parts.t + parts.step;
-  options.step = parts.step;
-  return options;
+run::SimulationOptions options_of(const EngineParts& parts, const run::MethodOptions& method) {
+  const double end = parts.t + static_cast<double>(parts.steps) * parts.step;
+  return {.method = method,
+          .solver = {.strategy = strategy_of(parts.method.strategy),
+                     .tolerance = parts.method.tolerance},
+          .project = parts.project,
+          .span = {parts.t, end, parts.step}};
 }
 
 std::vector<mechanics::MatrixTerm> terms_of(const std::vector<TermPart>& parts) {
@@ -100,22 +88,36 @@ core::Matrix shared(const Matrix& matrix) {
   return core::Matrix(matrix.handle->get());
 }
 
-/// What one step of a run shows.
-struct Watch final : integrate::Observer, integrate::Keeper {
-  integrate::Violations violations;
-  std::optional<integrate::CaseMemory> memory;
-  void on_step(const integrate::Frame& frame) override { violations = frame.violations(); }
-  bool after_step(const integrate::RunView& view) override {
-    memory = view.cases.front().memory;
-    return false;
+/// What one integration remembers, for the next one; the steppers are the same.
+class Remembered final : public core::Archive {
+ public:
+  void turn() { gives_ = true; }
+  bool gives() const override { return gives_; }
+  bool takes(const std::string& part) const override { return part != "stepper"; }
+  void number(const std::string& name, double& value) override { carry(numbers_, name, value); }
+  void number(const std::string& name, long& value) override { carry(counts_, name, value); }
+  void vector(const std::string&, core::Space, Vec) override {}  // the state is the same, too
+  bool bytes(const std::string&, std::string&) override { return false; }
+
+ private:
+  template <typename Value>
+  void carry(std::map<std::string, Value>& all, const std::string& name, Value& value) {
+    if (gives_)
+      value = all.at(name);
+    else
+      all[name] = value;
   }
+
+  bool gives_ = false;
+  std::map<std::string, double> numbers_;
+  std::map<std::string, long> counts_;
 };
 
 }  // namespace
 
 Engine::Engine(EngineParts parts)
     : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
-  const input::MethodSpec method = checked_method(parts.method);
+  const run::MethodOptions method = method_of(parts.method);
   c_ = nodes_of(method);
   nodes_->resize(c_.size());
   std::vector<mechanics::Shaped> loads = make_shaped(parts.loads);
@@ -128,11 +130,11 @@ Engine::Engine(EngineParts parts)
   as_guest(comm_, [&] {
     auto system = std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
                                                       std::move(loads), std::move(constraint));
-    simulation_ = std::make_unique<app::Simulation>(std::move(system), std::move(states),
+    const run::TimeSpan first{parts.t, parts.t + parts.step, parts.step};
+    simulation_ = std::make_unique<run::Simulation>(std::move(system), std::move(states),
                                                     options_of(parts, method), log_);
-    simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
-    const auto off = integrate::inconsistency(simulation_->system(), simulation_->states().front());
-    violations_ = {off.relative_position, off.relative_velocity};
+    simulation_->prepare(first, 0);
+    integration_ = simulation_->integration(first);
   });
 }
 
@@ -191,50 +193,24 @@ void Engine::sample(double t, double h) {
   });
 }
 
-void Engine::advance(double h, double end) {
-  mechanics::State& state = simulation_->states().front();
-  sample(state.t, h);
-  Watch watch;
-  integrate::RunOptions options{.span = {state.t, end, h, step_}, .keeper = &watch};
-  if (memory_) options.resume = integrate::ResumePoint{step_, {*memory_}};
+void Engine::aim(double end, double h) {
   as_guest(comm_, [&] {
-    const auto report = simulation_->run(options, {{&watch}}).front();
-    if (!report.done) core::numerics_error("{}", report.cause);
-    energies_ = report.energies;
+    auto next = simulation_->integration({time(), end, h, step()});
+    Remembered memory;
+    integration_->carry(0, memory);
+    memory.turn();
+    next->carry(0, memory);
+    next->resume(step());
+    integration_ = std::move(next);
   });
-  memory_ = watch.memory;
-  violations_ = watch.violations;
-  ++step_;
-  solved_ = false;
 }
 
-bool Engine::solve_acceleration() {
-  auto& acceleration = simulation_->acceleration();
+void Engine::advance() {
+  sample(time(), integration_->span().size(step() + 1));
   as_guest(comm_, [&] {
-    if (solved_ || !acceleration.available()) return;
-    acceleration.compute(simulation_->states().front());
-    solved_ = true;
+    const run::StepOutcome outcome = integration_->advance();
+    if (!outcome.done) core::numerics_error("{}", outcome.cause);
   });
-  return solved_;
-}
-
-Vec Engine::a() {
-  return solve_acceleration() ? simulation_->acceleration().a() : nullptr;
-}
-
-Vec Engine::lambda() {
-  const bool there = simulation_->system().constrained() && solve_acceleration();
-  return there ? simulation_->acceleration().lambda() : nullptr;
-}
-
-const integrate::Energies& Engine::energies() {
-  if (!energies_)  // before the first step
-    as_guest(comm_, [&] {
-      const auto& system = simulation_->system();
-      energies_ = integrate::Energies{.kinetic = system.kinetic_energy(v()),
-                                      .strain = system.strain_energy(q())};
-    });
-  return *energies_;
 }
 
 std::vector<std::string> Engine::take_warnings() {

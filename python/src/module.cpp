@@ -3,7 +3,7 @@
 #include "engine.hpp"
 #include "host.hpp"
 #include "run_case.hpp"
-#include "sparkdyn/app/command_line.hpp"
+#include "sparkdyn/core/version.hpp"
 
 namespace sparkdyn::python {
 namespace {
@@ -25,7 +25,7 @@ app::RunArguments run_arguments(const std::string& case_file,
                                 const std::optional<std::string>& output,
                                 const std::optional<std::string>& restart, bool change_method) {
   app::RunArguments arguments{case_file, output, overrides, std::nullopt};
-  if (restart) arguments.restart = app::RestartRequest{*restart, change_method};
+  if (restart) arguments.restart = output::RestartRequest{*restart, change_method};
   return arguments;
 }
 
@@ -37,17 +37,39 @@ bool agree(int comm, const std::string& what, const py::function& body) {
   return core::any(communicator(comm), mine);
 }
 
-py::object numbers(Vec vector, bool gather) {
+/// A vector of the frame, which may have to be computed; none where there is none.
+py::object numbers(const Engine& engine, Vec (run::Frame::*get)() const, bool gather) {
+  Vec vector = nullptr;
+  as_guest(engine.comm(), [&] { vector = (engine.frame().*get)(); });
   if (!vector) return py::none();
   return gather ? gathered(vector) : local_copy(vector);
 }
 
-py::dict energies(Engine& engine) {
+py::dict energies(const Engine& engine) {
   using namespace py::literals;
-  const auto& e = engine.energies();
+  run::Energies e;
+  as_guest(engine.comm(), [&] { e = engine.frame().energies(); });
   return py::dict("kinetic"_a = e.kinetic, "strain"_a = e.strain,
                   "external_work"_a = e.external_work, "dissipated"_a = e.dissipated,
                   "balance"_a = e.balance);
+}
+
+py::dict violations(const Engine& engine) {
+  using namespace py::literals;
+  const run::Violations& found = engine.frame().violations();
+  return py::dict("position"_a = found.position, "velocity"_a = found.velocity);
+}
+
+/// The keys of every method with their smallest and largest values.
+py::dict methods() {
+  py::dict all;
+  for (const run::MethodFamily& family : run::method_families()) {
+    py::dict keys;
+    for (const run::MethodKey& key : family.keys)
+      keys[key.name.c_str()] = py::make_tuple(key.least, key.most, key.whole);
+    all[family.name.c_str()] = keys;
+  }
+  return all;
 }
 
 void bind_matrix(py::module_& module) {
@@ -100,13 +122,6 @@ Engine* make_engine(int comm, const Matrix& mass,
 
 void bind_engine(py::module_& module) {
   using namespace py::literals;
-  py::class_<integrate::TimeSpan>(module, "TimeSpan")
-      .def(py::init([](double start, double end, double step) {
-        return integrate::TimeSpan{start, end, step};
-      }))
-      .def("steps", &integrate::TimeSpan::steps)
-      .def("time", &integrate::TimeSpan::time)
-      .def("size", &integrate::TimeSpan::size);
   py::class_<MethodPart>(module, "Method")
       .def(py::init(
           [](const std::string& family, const std::map<std::string, double>& numbers,
@@ -118,19 +133,19 @@ void bind_engine(py::module_& module) {
       .def(py::init(&make_engine), py::kw_only(), "comm"_a, "mass"_a, "terms"_a, "G"_a, "loads"_a,
            "forces"_a, "prescribed"_a, "q"_a, "v"_a, "t"_a, "step"_a, "steps"_a, "project"_a,
            "method"_a)
+      .def("aim", &Engine::aim)
       .def("advance", &Engine::advance)
+      .def_property_readonly("done", &Engine::done)
       .def_property_readonly("time", &Engine::time)
       .def_property_readonly("step", &Engine::step)
-      .def("q", [](Engine& e, bool gather) { return numbers(e.q(), gather); })
-      .def("v", [](Engine& e, bool gather) { return numbers(e.v(), gather); })
-      .def("a", [](Engine& e, bool gather) { return numbers(e.a(), gather); })
-      .def("lambda_", [](Engine& e, bool gather) { return numbers(e.lambda(), gather); })
+      .def("q", [](Engine& e, bool gather) { return numbers(e, &run::Frame::q, gather); })
+      .def("v", [](Engine& e, bool gather) { return numbers(e, &run::Frame::v, gather); })
+      .def("a",
+           [](Engine& e, bool gather) { return numbers(e, &run::Frame::acceleration, gather); })
+      .def("lambda_",
+           [](Engine& e, bool gather) { return numbers(e, &run::Frame::multiplier, gather); })
       .def("energies", &energies)
-      .def("violations",
-           [](const Engine& e) {
-             return py::dict("position"_a = e.violations().position,
-                             "velocity"_a = e.violations().velocity);
-           })
+      .def("violations", &violations)
       .def_property_readonly("method", &Engine::method)
       .def_property_readonly("order", &Engine::order)
       .def_property_readonly("solver", &Engine::solver)
@@ -143,7 +158,7 @@ PYBIND11_MODULE(_native, module) {
   using namespace py::literals;
   module.doc() = "The compiled part of sparkdyn; use the package.";
   translate_errors();
-  module.attr("version") = app::version();
+  module.attr("version") = core::version();
   module.def("start", &start);
   module.def("stop", &stop);
   module.def("mpi_library", &mpi_library);
@@ -169,6 +184,7 @@ PYBIND11_MODULE(_native, module) {
                run_case(communicator(comm),
                         run_arguments(case_file, overrides, output, restart, change_method), quiet);
              });
+  module.def("methods", &methods);
   bind_matrix(module);
   bind_engine(module);
 }

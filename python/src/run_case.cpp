@@ -8,6 +8,7 @@
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/input/case_reader.hpp"
+#include "sparkdyn/job/job.hpp"
 
 namespace sparkdyn::python {
 namespace {
@@ -53,7 +54,7 @@ void run_case(MPI_Comm comm, const app::RunArguments& arguments, bool quiet) {
     std::cout.flush();
     // Its state is kept; Ctrl-C shall end the script as well.
     interrupted =
-        status == app::stopped_status && core::any(comm, core::StopSignals::received() == SIGINT);
+        status == job::stopped_status && core::any(comm, core::StopSignals::received() == SIGINT);
   });
   if (!interrupted) return;
   PyErr_SetNone(PyExc_KeyboardInterrupt);
