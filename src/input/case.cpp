@@ -118,7 +118,8 @@ std::string method_text(const Case& description, bool by_deck) {
   for (const auto& [key, value] : values) result += fmt::format("  {}: {}\n", key, value);
   if (!method.of().splits || left_to_deck) return result;
   result += "  splitting:\n";
-  for (const auto& [term, mixture] : method.terms().entries())
+  const tableau::Splitting splitting = method.terms();
+  for (const auto& [term, mixture] : splitting.entries())
     result += fmt::format("    {}: {}\n", quoted(term),
                           mixture_text(mixture, method.value("rho_infinity")));
   return result;

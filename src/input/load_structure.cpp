@@ -86,9 +86,9 @@ ReadModel build(const Case& description, const fs::path& folder) {
 /// Regions that the splitting names: they get terms of their own.
 std::vector<std::string> regions_of(const run::MethodOptions& method) {
   std::set<std::string> regions;
-  if (method.of().splits)
-    for (const auto& [term, mixture] : method.terms().entries())
-      if (const auto at = term.find('@'); at != std::string::npos)
+  if (!method.splitting) return {};
+  for (const auto& [term, mixture] : method.splitting->entries())
+    if (const auto at = term.find('@'); at != std::string::npos)
         regions.insert(term.substr(at + 1));
   return {regions.begin(), regions.end()};
 }

@@ -21,9 +21,9 @@ namespace {
 constexpr run::TimeSpan span{0, 1, 0.05};
 
 std::unique_ptr<run::Simulation> simulate(const run::MethodOptions& method, core::Log& log) {
-  static const support::Manufactured problem;
-  const auto system =
-      std::shared_ptr<const mechanics::System>(&problem.system(), [](const auto*) {});
+  const auto owner = std::make_shared<const support::Manufactured>();
+  const support::Manufactured& problem = *owner;
+  const std::shared_ptr<const mechanics::System> system(owner, &problem.system());
   std::vector<mechanics::State> states;
   for (int k = 0; k < 2; ++k) {
     states.push_back(problem.initial());
@@ -191,8 +191,8 @@ TEST(Integration, AMechanismShowsItsStateToObservers) {
 }
 
 TEST(OwnMatrices, AreSharedAndOutliveTheirOwner) {
-  core::Matrix M = support::distribute(Eigen::MatrixXd::Identity(4, 4));
-  core::Matrix K = support::distribute(2 * Eigen::MatrixXd::Identity(4, 4));
+  const Eigen::MatrixXd one = Eigen::MatrixXd::Identity(4, 4);
+  core::Matrix M = support::distribute(one), K = support::distribute(one);
   const auto system = run::make_system({.M = M, .K = K});
   EXPECT_EQ(system->mass()->get(), M.get());
   M.reset();
