@@ -18,8 +18,8 @@ def size(comm: int) -> int: ...
 def agree(comm: int, what: str, body: Callable[[], bool]) -> bool:
     """Whether any rank's call gave True; what one raises is raised on all. Collective."""
 
-def same(comm: int, number: int) -> bool:
-    """Whether all ranks have this number. Collective."""
+def same(comm: int, number: int | None) -> bool:
+    """Whether all ranks that have a number have the same. Collective."""
 
 def output_folder(comm: int, case_file: str, overrides: Sequence[str], output: str | None) -> str: ...
 def run(comm: int, case_file: str, overrides: Sequence[str], output: str | None, restart: str | None,

@@ -166,10 +166,11 @@ PYBIND11_MODULE(_native, module) {
   module.def("rank", [](int comm) { return core::rank(communicator(comm)); });
   module.def("size", [](int comm) { return core::size(communicator(comm)); });
   module.def("agree", &agree);
-  module.def("same", [](int comm, std::uint32_t number) {
+  module.def("same", [](int comm, std::optional<std::uint32_t> number) {
     const py::gil_scoped_release unlocked;
-    const MPI_Comm all = communicator(comm);
-    return core::minimum(all, number) == core::maximum(all, number);
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const double least = core::minimum(communicator(comm), number ? *number : none);
+    return least >= core::maximum(communicator(comm), number ? *number : -none);
   });
   module.def("output_folder",
              [](int comm, const std::string& case_file, const std::vector<std::string>& overrides,
