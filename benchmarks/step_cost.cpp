@@ -10,8 +10,8 @@
 #include "beam_options.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/run/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/run/run.hpp"
 #include "timing.hpp"
 
 namespace {

@@ -1,7 +1,8 @@
 # `cmake --install build --prefix P`: the program, the headers, and a package
 #
-#   find_package(sparkdyn)                       sparkdyn::tableau, sparkdyn::dae: Eigen and fmt only
-#   find_package(sparkdyn COMPONENTS integrate)  the modules on MPI, with PETSc, MUMPS, HDF5
+#   find_package(sparkdyn)                 sparkdyn::sparkdyn, everything, where MPI and PETSc are; always
+#                                          sparkdyn::tableau and sparkdyn::dae, which need Eigen and fmt only
+#   find_package(sparkdyn COMPONENTS run)  the modules on MPI, with PETSc, MUMPS, HDF5
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/sparkdyn)

@@ -2,7 +2,6 @@
 
 #include "sparkdyn/app/command_line.hpp"
 #include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/job/structure_modes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -11,6 +10,7 @@
 #include "sparkdyn/input/load_system.hpp"
 #include "sparkdyn/input/matrix_file.hpp"
 #include "sparkdyn/integrate/modes.hpp"
+#include "sparkdyn/job/structure_modes.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/output/modes_writer.hpp"
 

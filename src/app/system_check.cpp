@@ -4,11 +4,11 @@
 #include <cmath>
 
 #include "amplitude_survey.hpp"
-#include "sparkdyn/job/run_notes.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
+#include "sparkdyn/job/run_notes.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
@@ -250,8 +250,9 @@ std::vector<double> check_loads(const SystemCase& given, CheckReport& report,
     report.text("  amplitude", job::shortened(load.amplitude->text()),
                 fmt::format("amplitude_{}", k + 1));
     if (found.not_finite) {
-      report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             job::shortened(load.amplitude->text()), *found.not_finite));
+      report.judge(Level::error,
+                   fmt::format("the amplitude {} is not finite at t = {:.9g}",
+                               job::shortened(load.amplitude->text()), *found.not_finite));
       continue;
     }
     report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),

@@ -121,13 +121,7 @@ class DampedSteps final : public DampedRun {
   const std::map<std::string, double>& damping() const override { return control_.all(); }
 
   void advance() override {
-    const StepResult result = stepper_.step(summary_.end, steps_.size());
-    count(result);
-    if (!result.converged) stepper_.fail(result, summary_.end, steps_.size());
-    note(result);
-    summary_.end = result.end;
-    summary_.end.t = steps_.advance();
-    ++summary_.steps;
+    take_step(stepper_, steps_);
     if (control_.update(unresolved_shares(stepper_, regions_))) change_method();
   }
 

@@ -116,15 +116,7 @@ class ConstantSteps final : public Run {
 
   bool done() const override { return steps_.done(); }
 
-  void advance() override {
-    const StepResult result = stepper_.step(summary_.end, steps_.size());
-    count(result);
-    if (!result.converged) stepper_.fail(result, summary_.end, steps_.size());
-    note(result);
-    summary_.end = result.end;
-    summary_.end.t = steps_.advance();
-    ++summary_.steps;
-  }
+  void advance() override { take_step(stepper_, steps_); }
 
   void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
 
@@ -201,6 +193,16 @@ void Run::note(const StepResult& accepted) {
     summary_.energy_before = accepted.energy_jump->before;
     summary_.energy_after = accepted.energy_jump->after;
   }
+}
+
+void Run::take_step(Stepper& stepper, EqualSteps& steps) {
+  const StepResult result = stepper.step(summary_.end, steps.size());
+  count(result);
+  if (!result.converged) stepper.fail(result, summary_.end, steps.size());
+  note(result);
+  summary_.end = result.end;
+  summary_.end.t = steps.advance();
+  ++summary_.steps;
 }
 
 RunSummary follow(Run& run, const Observer& observer) {

@@ -89,7 +89,7 @@ std::vector<std::string> regions_of(const run::MethodOptions& method) {
   if (!method.splitting) return {};
   for (const auto& [term, mixture] : method.splitting->entries())
     if (const auto at = term.find('@'); at != std::string::npos)
-        regions.insert(term.substr(at + 1));
+      regions.insert(term.substr(at + 1));
   return {regions.begin(), regions.end()};
 }
 
@@ -225,8 +225,8 @@ void require_followable_supports(const structure::Conditions& conditions, const 
   std::set<int> known;
   for (const structure::Support& support : conditions.supports)
     if (support.amplitude >= 0 && support.value != 0 && known.insert(support.amplitude).second)
-      require_followable(*amplitudes[support.amplitude], run::TimeSpan{plan.start, plan.end, plan.step},
-                         support.where);
+      require_followable(*amplitudes[support.amplitude],
+                         run::TimeSpan{plan.start, plan.end, plan.step}, support.where);
 }
 
 /// *NODE PRINT as probes: every component of every node of the set, once.

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 
 #include "case_text.hpp"
@@ -11,10 +10,6 @@
 
 namespace sparkdyn::input {
 namespace {
-
-constexpr std::array<std::string_view, 8> family_names{
-    "lobatto",      "gauss-lobatto", "half-explicit", "gauss",
-    "lobatto-iiia", "lobatto-iiic",  "radau-iia",     "midpoint"};
 
 std::string initial_text(const ProblemInitial& initial) {
   std::string result = fmt::format("project: {}", initial.project);
@@ -55,15 +50,15 @@ std::string damping_text(const dae::DampingOptions& damping) {
 
 std::string method_text(const ProblemSpec& problem) {
   const ProblemMethod& method = problem.method;
-  std::string result = fmt::format("method:\n  family: {}\n", name(method.family));
-  if (method.family == ProblemFamily::half_explicit)
+  std::string result = fmt::format("method:\n  family: {}\n", method.family->name);
+  if (method.family->size == dae::Family::Size::order)
     result += fmt::format("  order: {}\n", method.order);
-  else if (method.family != ProblemFamily::midpoint)
+  else if (method.family->size == dae::Family::Size::stages)
     result += fmt::format("  stages: {}\n", method.stages);
   result += fmt::format(
       "  end_multiplier: {}\n",
       method.end_multiplier == dae::EndMultiplier::last_stage ? "last-stage" : "acceleration");
-  if (method.family != ProblemFamily::lobatto) return result;
+  if (!method.family->splits) return result;
   return result + damping_text(method.damping) + splitting_text(problem);
 }
 
@@ -84,44 +79,19 @@ std::string probe_text(const ProblemProbe& probe, const std::vector<std::string>
   const std::string which =
       multiplier ? fmt::format("constraint: {}", probe.index)
                  : "component: " + quoted(components[static_cast<std::size_t>(probe.index - 1)]);
-  return fmt::format("{{name: {}, {}, quantity: {}}}", quoted(probe.name), which, name_in_problems(probe.quantity));
+  return fmt::format("{{name: {}, {}, quantity: {}}}", quoted(probe.name), which,
+                     name_in_problems(probe.quantity));
 }
 
 }  // namespace
-
-std::string_view name(ProblemFamily family) {
-  return family_names[static_cast<std::size_t>(family)];
-}
-
-std::vector<std::string> problem_families() {
-  return {family_names.begin(), family_names.end()};
-}
 
 std::string_view name_in_problems(run::Quantity quantity) {
   return quantity == run::Quantity::displacement ? "position" : name(quantity);
 }
 
 dae::Method coefficients(const ProblemMethod& method) {
-  const int s = method.stages;
-  switch (method.family) {
-    case ProblemFamily::lobatto:
-      return dae::lobatto_spark(s, method.splitting);
-    case ProblemFamily::gauss_lobatto:
-      return dae::gauss_lobatto_spark(s);
-    case ProblemFamily::half_explicit:
-      return dae::half_explicit_spark(method.order);
-    case ProblemFamily::gauss:
-      return dae::standard(tableau::gauss(s));
-    case ProblemFamily::lobatto_iiia:
-      return dae::standard(tableau::lobatto(tableau::Family::IIIA, s));
-    case ProblemFamily::lobatto_iiic:
-      return dae::standard(tableau::lobatto(tableau::Family::IIIC, s));
-    case ProblemFamily::radau_iia:
-      return dae::standard(tableau::radau_iia(s));
-    case ProblemFamily::midpoint:
-      break;
-  }
-  return dae::standard(tableau::gauss(1));
+  const bool by_order = method.family->size == dae::Family::Size::order;
+  return method.family->make(by_order ? method.order : method.stages, method.splitting);
 }
 
 std::string problem_text(const ProblemSpec& problem) {

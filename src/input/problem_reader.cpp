@@ -113,18 +113,19 @@ tableau::Splitting read_splitting(const Section& method, const Problem& problem)
   return splitting;
 }
 
-void require_own_keys(const Section& method, ProblemFamily family) {
+void require_own_keys(const Section& method, const dae::Family& family) {
+  using Size = dae::Family::Size;
   for (const char* key : {"rho_infinity", "splitting", "damping"})
-    if (const Tree* tree = method.find(key); tree && family != ProblemFamily::lobatto)
-      fail(*tree, "'{}' in 'method' belongs to the family lobatto, not to {}", key, name(family));
-  if (const Tree* tree = method.find("order"); tree && family != ProblemFamily::half_explicit)
+    if (const Tree* tree = method.find(key); tree && !family.splits)
+      fail(*tree, "'{}' in 'method' belongs to the family lobatto, not to {}", key, family.name);
+  if (const Tree* tree = method.find("order"); tree && family.size != Size::order)
     fail(*tree, "'order' in 'method' belongs to the family half-explicit; {} has 'stages'",
-         name(family));
+         family.name);
   const Tree* stages = method.find("stages");
-  if (stages && family == ProblemFamily::midpoint)
+  if (stages && family.size == Size::fixed)
     fail(*stages, "'stages' in 'method': the midpoint rule has one; use the family gauss for more");
-  if (stages && family == ProblemFamily::half_explicit)
-    fail(*stages, "'stages' in 'method': the family half-explicit has 'order', 2, 4 or 6");
+  if (stages && family.size == Size::order)
+    fail(*stages, "'stages' in 'method': the family {} has 'order', 2, 4 or 6", family.name);
 }
 
 /// Weights that follow the solution, Jay (1998), section 7.
@@ -155,15 +156,13 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   const Section method(
       *tree, "method",
       {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier"});
-  result.family = static_cast<ProblemFamily>(method.choice("family", 0, problem_families()));
-  require_own_keys(method, result.family);
-  const bool one_stage = result.family == ProblemFamily::gauss_lobatto ||
-                         result.family == ProblemFamily::gauss ||
-                         result.family == ProblemFamily::radau_iia;
-  result.stages = static_cast<int>(method.integer("stages", 3, one_stage ? 1 : 2, 12));
-  if (result.family == ProblemFamily::midpoint) result.stages = 1;
+  std::vector<std::string> names;
+  for (const dae::Family& family : dae::families()) names.push_back(family.name);
+  result.family = &dae::families()[method.choice("family", 0, names)];
+  require_own_keys(method, *result.family);
+  result.stages = static_cast<int>(method.integer("stages", 3, result.family->least_stages, 12));
   result.order = 2 * (static_cast<int>(method.choice("order", 1, {"2", "4", "6"})) + 1);
-  if (result.family == ProblemFamily::lobatto) result.splitting = read_splitting(method, problem);
+  if (result.family->splits) result.splitting = read_splitting(method, problem);
   result.damping = read_damping(method.find("damping"), problem);
   result.end_multiplier = static_cast<dae::EndMultiplier>(
       method.choice("end_multiplier", 0, {"acceleration", "last-stage"}));
@@ -222,8 +221,7 @@ ProblemNewton read_newton(const Tree* tree) {
   return newton;
 }
 
-ProblemProbe component_probe(const Problem& problem, std::size_t component,
-                             run::Quantity part) {
+ProblemProbe component_probe(const Problem& problem, std::size_t component, run::Quantity part) {
   const std::string& of = problem.components.at(component);
   const bool plain = part == run::Quantity::displacement || problem.system->sizes().y == 0;
   return {plain ? of : fmt::format("{}[{}]", name_in_problems(part), of), part,
@@ -265,8 +263,8 @@ std::vector<ProblemProbe> read_probes(const Tree* tree, const Problem& problem) 
   if (tree == nullptr) {
     const bool positions = problem.system->sizes().y > 0;
     for (std::size_t i = 0; i < problem.components.size(); ++i)
-      probes.push_back(
-          component_probe(problem, i, positions ? run::Quantity::displacement : run::Quantity::velocity));
+      probes.push_back(component_probe(
+          problem, i, positions ? run::Quantity::displacement : run::Quantity::velocity));
     return probes;
   }
   std::set<std::string> taken;

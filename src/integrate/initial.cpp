@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "sparkdyn/integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

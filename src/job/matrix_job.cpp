@@ -41,12 +41,10 @@ class MatrixJob final : public Session {
     if (restart_ && restart_->plan_step() != 0)
       core::input_error("'{}' is of step {} of a deck", restart_->file(),
                         restart_->plan_step() + 1);
-    leg_ = make_leg(loaded_.system, initial(), options(), kept(),
-                    {.method = {},
-                     .span = case_.time,
-                     .start = case_.time.start,
-                     .end = case_.time.end},
-                    restart_ ? &*restart_ : nullptr);
+    leg_ = make_leg(
+        loaded_.system, initial(), options(), kept(),
+        {.method = {}, .span = case_.time, .start = case_.time.start, .end = case_.time.end},
+        restart_ ? &*restart_ : nullptr);
     output::RecorderOptions recording = recorder_options();
     recording.probes = matrix_probes(case_, *leg_.simulation);
     recording.total_steps = leg_.label.span->steps();
@@ -84,9 +82,8 @@ class MatrixJob final : public Session {
   Kept kept() const { return {identity_, order_}; }
 
   run::SimulationOptions options() const {
-    return {.method = case_.method,
-            .solver = case_.solver,
-            .project = case_.system->initial.project};
+    return {
+        .method = case_.method, .solver = case_.solver, .project = case_.system->initial.project};
   }
 
   std::vector<mechanics::State> initial() {

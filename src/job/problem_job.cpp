@@ -34,8 +34,7 @@ long step_count(const input::ProblemTime& time) {
 
 std::string steps_text(const input::ProblemTime& time) {
   if (time.tolerance)
-    return fmt::format("variable steps, {} control, tolerance {}",
-                       control_name(time),
+    return fmt::format("variable steps, {} control, tolerance {}", control_name(time),
                        *time.tolerance);
   const long count = step_count(time);
   return fmt::format("{} steps of {:.9g}", count, (time.end - time.start) / count);
@@ -43,7 +42,7 @@ std::string steps_text(const input::ProblemTime& time) {
 
 /// The method's own name lists every kind of term; here only those that the problem has.
 std::string method_text(const input::ProblemSpec& spec, const dae::Method& method) {
-  if (spec.method.family != input::ProblemFamily::lobatto) return method.name;
+  if (!spec.method.family->splits) return method.name;
   std::string splitting;
   for (const auto& [term, mixture] : spec.method.splitting.entries()) {
     const std::string kind = term.substr(0, term.find('@'));
@@ -172,9 +171,10 @@ class ProblemIdentity final : public output::RunIdentity {
 std::string identifying_method(const input::ProblemSpec& spec, const std::string& method) {
   const input::ProblemTime& time = spec.time;
   const std::string steps =
-      time.tolerance ? fmt::format("{} control, tolerance {}, steps up to {}, the first {}",
-                                   control_name(time), *time.tolerance, time.largest_step, time.step)
-                     : fmt::format("steps of {}", time.step);
+      time.tolerance
+          ? fmt::format("{} control, tolerance {}, steps up to {}, the first {}",
+                        control_name(time), *time.tolerance, time.largest_step, time.step)
+          : fmt::format("steps of {}", time.step);
   return fmt::format("{}, {}, Newton to {}", method, steps, spec.newton.tolerance);
 }
 
@@ -270,8 +270,7 @@ class ProblemSession final : public Session {
 
   void announce() {
     if (!case_.title.empty()) log_.note("{}", case_.title);
-    log_.note("{} ({}): {}", spec().name, setup_.problem.source,
-              size_text(*setup_.problem.system));
+    log_.note("{} ({}): {}", spec().name, setup_.problem.source, size_text(*setup_.problem.system));
     log_.note("{}; {}", summary_.method, steps_text(spec().time));
     if (!setup_.moved.empty()) log_.note("{}", setup_.moved);
     if (summary_.ranks > 1) log_.note("a problem of this size runs on one rank; the others wait");

@@ -6,8 +6,8 @@
 
 #include <sstream>
 
-#include "sparkdyn/run/simulation.hpp"
 #include "sparkdyn/core/log.hpp"
+#include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::job {
 

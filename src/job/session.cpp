@@ -115,8 +115,7 @@ int Session::finish(const std::vector<output::Recorder*>& recorders) {
     remark(k);
     log_.note("results: {}", recorders[k]->folder().path().string());
   }
-  if (!reports_.front().done)
-    core::numerics_error("{}{}", failure_prefix_, reports_.front().cause);
+  if (!reports_.front().done) core::numerics_error("{}{}", failure_prefix_, reports_.front().cause);
   if (!reports_.front().stopped) return 0;
   log_.note("{}", checkpointer_->stop_text());
   return stopped_status;

@@ -1,7 +1,7 @@
 #include "sparkdyn/job/structure_modes.hpp"
 
-#include "sparkdyn/output/hourglass_watch.hpp"
 #include "sparkdyn/core/version.hpp"
+#include "sparkdyn/output/hourglass_watch.hpp"
 #include "sparkdyn/output/modes_writer.hpp"
 #include "sparkdyn/output/results_writer.hpp"
 #include "sparkdyn/output/structure_results.hpp"

@@ -57,8 +57,7 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
     options.total_steps = total_steps(*loaded_);
     options.progress = k == 0;
     options.steps = steps_of(*loaded_);
-    output.recorder =
-        std::make_unique<output::Recorder>(comm_, folder_of(k), std::move(options));
+    output.recorder = std::make_unique<output::Recorder>(comm_, folder_of(k), std::move(options));
     if (restart) restart->give_back(*output.recorder, static_cast<int>(k));
     output.hourglass = std::make_unique<output::HourglassWatch>(loaded_->structure);
     auto observers = output.recorder->observers();

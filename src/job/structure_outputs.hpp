@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/output/hourglass_watch.hpp"
+#include "sparkdyn/output/motion_watch.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/restart.hpp"
-#include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/output/motion_watch.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/run/run.hpp"
 

@@ -11,6 +11,6 @@ namespace sparkdyn::job {
 /// Mesh, materials, sections, damping, initial values, the supports of the `step`-th step of its
 /// plan, and all that happens in those before it. Regions are left out: they are the method's.
 std::vector<output::ModelPart> structure_prints(const input::LoadedStructure& loaded,
-                                             std::size_t step);
+                                                std::size_t step);
 
 }  // namespace sparkdyn::job

@@ -1,8 +1,5 @@
 #include "sparkdyn/output/energy_writer.hpp"
 
-#include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-
 namespace sparkdyn::output {
 namespace {
 
@@ -16,7 +13,7 @@ std::vector<std::string> columns(const run::Frame& frame) {
 }  // namespace
 
 EnergyWriter::EnergyWriter(MPI_Comm comm, std::filesystem::path file, long every)
-    : comm_(comm), path_(std::move(file)), selection_(every), pace_(comm, 1.0) {}
+    : RunFile(comm, std::move(file)), selection_(every), pace_(comm, 1.0) {}
 
 void EnergyWriter::on_start(const run::Frame& frame) {
   file_.emplace(comm_, path_, columns(frame));
@@ -24,30 +21,16 @@ void EnergyWriter::on_start(const run::Frame& frame) {
   file_->write_out();
 }
 
-void EnergyWriter::on_resume(const run::Frame& frame) {
-  if (!memory_) return on_start(frame);
-  std::string file_memory;
-  long latest = 0;
-  if (core::rank(comm_) == 0)
-    core::Unpacker(*memory_, core::Failure::input).get(latest).get(file_memory);
-  MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
-  selection_.resume(latest);
-  file_.emplace(comm_, path_, columns(frame), file_memory);
+void EnergyWriter::go_on(const run::Frame& frame, const std::string& memory) {
+  file_.emplace(comm_, path_, columns(frame), selection_.resume(comm_, memory));
 }
 
-void EnergyWriter::set_memory(std::string memory) {
-  core::on_rank_zero(comm_, [&] {
-    std::string file_memory;
-    long latest = 0;
-    core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory);
-    CsvFile::require_kept(path_, file_memory);
-  });
-  memory_ = std::move(memory);
+void EnergyWriter::require_kept(const std::string& memory) const {
+  CsvFile::require_kept(path_, Selection::file_memory(memory));
 }
 
 std::string EnergyWriter::keep() {
-  const std::string file_memory = file_->keep();
-  return core::Packer().add(selection_.latest()).add(std::string_view(file_memory)).take();
+  return selection_.keep(file_->keep());
 }
 
 void EnergyWriter::on_step(const run::Frame& frame) {

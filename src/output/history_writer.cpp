@@ -64,7 +64,7 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
 }
 
 HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
-    : comm_(comm), path_(std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
+    : RunFile(comm, std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
 
 void HistoryWriter::check_probes(const run::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
@@ -93,17 +93,15 @@ void HistoryWriter::on_start(const run::Frame& frame) {
   write_out();
 }
 
-void HistoryWriter::on_resume(const run::Frame& frame) {
-  if (!memory_) return on_start(frame);
+void HistoryWriter::go_on(const run::Frame& frame, const std::string& memory) {
   check_probes(frame);
   latest_ = frame.step();
   parts_ = frame.part() > 0;
-  file_.emplace(comm_, path_, columns(frame), *memory_);
+  file_.emplace(comm_, path_, columns(frame), memory);
 }
 
-void HistoryWriter::set_memory(std::string memory) {
-  core::on_rank_zero(comm_, [&] { CsvFile::require_kept(path_, memory); });
-  memory_ = std::move(memory);
+void HistoryWriter::require_kept(const std::string& memory) const {
+  CsvFile::require_kept(path_, memory);
 }
 
 std::string HistoryWriter::keep() {
@@ -131,7 +129,8 @@ void HistoryWriter::record(const run::Frame& frame) {
   values_.resize(values_.size() + probes_.size(), 0.0);
   double* row = values_.data() + values_.size() - probes_.size();
   for (const Quantity quantity : quantities)
-    if (asks_for(probes_, quantity)) fill_row(probes_, quantity, run::vector_of(frame, quantity), row);
+    if (asks_for(probes_, quantity))
+      fill_row(probes_, quantity, run::vector_of(frame, quantity), row);
 }
 
 void HistoryWriter::gather_block() {

@@ -301,8 +301,8 @@ std::string subject(const std::string& key, const std::string& name) {
 
 }  // namespace
 
-void ModelIdentity::require_same(const Facts& before, int load_case, double start,
-                                 double now, const std::string& checkpoint) const {
+void ModelIdentity::require_same(const Facts& before, int load_case, double start, double now,
+                                 const std::string& checkpoint) const {
   std::vector<std::string> differ;
   for (const ModelPart& part : parts_)
     if (!before.has(part.key) || before.text(part.key) != in_hexadecimal(part.print))

@@ -4,14 +4,6 @@
 #include "sparkdyn/core/version.hpp"
 
 namespace sparkdyn::output {
-namespace {
-
-void carry_file(core::Archive& archive, const char* name, auto& writer) {
-  std::string memory = archive.gives() ? "" : writer.keep();
-  if (archive.bytes(name, memory) && archive.gives()) writer.set_memory(std::move(memory));
-}
-
-}  // namespace
 
 Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder, RecorderOptions options)
     : comm_(comm),
@@ -42,9 +34,9 @@ std::vector<run::Observer*> Recorder::observers() {
 }
 
 void Recorder::carry(core::Archive& archive) {
-  carry_file(archive, "results.h5", results_);
-  carry_file(archive, "history.csv", history_);
-  if (energy_) carry_file(archive, "energy.csv", energies_);
+  results_.carry(archive);
+  history_.carry(archive);
+  if (energy_) energies_.carry(archive);
 }
 
 }  // namespace sparkdyn::output

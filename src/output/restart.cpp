@@ -45,8 +45,7 @@ bool goes_on(MPI_Comm comm, const CheckpointReader& reader, const fs::path& fold
     std::error_code failure;
     const fs::path own = reader.path().parent_path();
     const bool inside = fs::equivalent(own.empty() ? "." : own, folder, failure);
-    same[0] = inside || (fs::exists(results, failure) &&
-                         run_name_of(results) == reader.label().run)
+    same[0] = inside || (fs::exists(results, failure) && run_name_of(results) == reader.label().run)
                   ? 1
                   : 0;
   });
@@ -175,7 +174,8 @@ run::TimeSpan Restart::span(const RunLabel& label) const {
   if (!same && !request_.change_method)
     core::input_error(
         "'{}' was written by {}, the case says {}; --change-method goes on with the case's", file(),
-        method_text(facts.text("method"), step_of(facts)), method_text(label.method, step_of(label)));
+        method_text(facts.text("method"), step_of(facts)),
+        method_text(label.method, step_of(label)));
   if (!label.span) return {label.start, label.end, 1};
   run::TimeSpan span{facts.number("span.start"), label.end, label.span->step,
                      facts.integer("span.first")};

@@ -24,8 +24,7 @@ std::vector<VectorTable> usual_tables() {
 }
 
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)
-    : comm_(comm),
-      path_(std::move(file)),
+    : RunFile(comm, std::move(file)),
       options_(std::move(options)),
       selection_(options_.every),
       pace_(comm, options_.flush_seconds) {}
@@ -39,12 +38,8 @@ ResultsWriter::~ResultsWriter() {
   }
 }
 
-void ResultsWriter::on_start(const run::Frame& frame) {
-  create(frame);
-}
-
 /// A file that starts with this frame.
-void ResultsWriter::create(const run::Frame& frame) {
+void ResultsWriter::on_start(const run::Frame& frame) {
   try {
     const auto all = tables(frame);
     file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_);
@@ -56,42 +51,29 @@ void ResultsWriter::create(const run::Frame& frame) {
   }
 }
 
-void ResultsWriter::on_resume(const run::Frame& frame) {
-  if (!memory_) return create(frame);
-  std::string file_memory;
-  long latest = 0;
-  if (core::rank(comm_) == 0)
-    core::Unpacker(*memory_, core::Failure::input).get(latest).get(file_memory);
-  MPI_Bcast(&latest, 1, MPI_LONG, 0, comm_);
-  selection_.resume(latest);
+void ResultsWriter::go_on(const run::Frame& frame, const std::string& memory) {
+  const std::string file_memory = selection_.resume(comm_, memory);
   const auto all = tables(frame);
   file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, file_memory);
 }
 
-void ResultsWriter::set_memory(std::string memory) {
-  core::on_rank_zero(comm_, [&] {
-    long latest = 0;
-    std::string file_memory;
-    std::vector<std::string> fields;
-    core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory).get(fields);
-    ResultsFile::require_kept(path_, options_.origin.run, file_memory);
-    if (fields != field_names())
-      core::input_error(
-          "'{}' has the fields {}, the case asks for {}: they cannot change on the way; give "
-          "--output another folder",
-          path_.string(), fmt::join(fields, ", "), fmt::join(field_names(), ", "));
-  });
-  memory_ = std::move(memory);
+void ResultsWriter::require_kept(const std::string& memory) const {
+  long latest = 0;
+  std::string file_memory;
+  std::vector<std::string> fields;
+  core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory).get(fields);
+  ResultsFile::require_kept(path_, options_.origin.run, file_memory);
+  if (fields != field_names())
+    core::input_error(
+        "'{}' has the fields {}, the case asks for {}: they cannot change on the way; give "
+        "--output another folder",
+        path_.string(), fmt::join(fields, ", "), fmt::join(field_names(), ", "));
 }
 
 std::string ResultsWriter::keep() {
   std::string file_memory;
   guarded([&] { file_memory = file_->keep(); });
-  return core::Packer()
-      .add(selection_.latest())
-      .add(std::string_view(file_memory))
-      .add(field_names())
-      .take();
+  return selection_.keep(file_memory) + core::Packer().add(field_names()).take();
 }
 
 /// On the mesh, and whether parts of the run are told apart.

@@ -1,6 +1,8 @@
 #include "sparkdyn/output/selection.hpp"
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 
@@ -18,6 +20,24 @@ bool Selection::take_last(const run::Frame& frame) {
   any_ = true;
   latest_ = frame.step();
   return true;
+}
+
+std::string Selection::keep(std::string_view file_memory) const {
+  return core::Packer().add(latest_).add(file_memory).take();
+}
+
+std::string Selection::file_memory(const std::string& memory) {
+  long latest = 0;
+  std::string file;
+  core::Unpacker(memory, core::Failure::input).get(latest).get(file);
+  return file;
+}
+
+std::string Selection::resume(MPI_Comm comm, const std::string& memory) {
+  any_ = true;
+  if (core::rank(comm) == 0) core::Unpacker(memory, core::Failure::input).get(latest_);
+  MPI_Bcast(&latest_, 1, MPI_LONG, 0, comm);
+  return core::rank(comm) == 0 ? file_memory(memory) : "";
 }
 
 }  // namespace sparkdyn::output

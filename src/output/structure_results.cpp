@@ -138,8 +138,7 @@ void StructureResults::put_components(Vec columns, int first, double* slab) cons
   }
 }
 
-void StructureResults::evaluate(const run::Frame& frame, const MeshField& field,
-                                double* slab) {
+void StructureResults::evaluate(const run::Frame& frame, const MeshField& field, double* slab) {
   if (field.site == Site::point) {
     const bool rotational = field.name == "rotation" || field.name == "reaction_moment";
     put_components(vector_of(field.name), rotational ? 3 : 0, slab);

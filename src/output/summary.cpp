@@ -71,11 +71,10 @@ void add_findings(const ProblemSummary& problem, Report& report) {
   report.fact("quantities", quantities_object(found.quantities))
       .fact("known_answers", answers_list(found.answers));
   if (found.independence.constraint > 0)
-    report.fact("constraint_independence",
-                JsonObject()
-                    .add("smallest_pivot", found.independence.pivot)
-                    .add("time", found.independence.time)
-                    .add("constraint", found.independence.constraint));
+    report.fact("constraint_independence", JsonObject()
+                                               .add("smallest_pivot", found.independence.pivot)
+                                               .add("time", found.independence.time)
+                                               .add("constraint", found.independence.constraint));
   if (found.wedge_drift) report.fact("wedge_drift", *found.wedge_drift);
   if (problem.way_back) report.fact("reversibility_defect", *problem.way_back);
 }

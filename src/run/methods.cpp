@@ -2,6 +2,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/integrate/generalized_alpha.hpp"
+#include "sparkdyn/integrate/modal_method.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/run/method.hpp"
 
@@ -35,15 +36,15 @@ MethodFamily lobatto_family() {
           },
       .one_matrix =
           [](const MethodOptions& method, const mechanics::System& system) {
-            const auto coefficients = stage::make_coefficients(
-                system, tableau::Lobatto(method.stages()), method.terms());
+            const auto coefficients =
+                stage::make_coefficients(system, tableau::Lobatto(method.stages()), method.terms());
             return stage::uniform_force_matrix(system, coefficients).size() > 0;
           },
       .modal =
           [](const MethodOptions& method, const mechanics::System& system) {
             return integrate::modal_method(
-                system, integrate::SparkOptions{.stages = method.stages(),
-                                                .splitting = method.terms()});
+                system,
+                integrate::SparkOptions{.stages = method.stages(), .splitting = method.terms()});
           }};
 }
 
@@ -80,10 +81,9 @@ const std::vector<MethodFamily>& method_families() {
                    [](const MethodOptions& method) {
                      return AlphaParameters::newmark(method.value("beta"), method.value("gamma"));
                    }),
-      alpha_family("hht", {{"alpha", -0.05, -1.0 / 3.0, 0}},
-                   [](const MethodOptions& method) {
-                     return AlphaParameters::hht(method.value("alpha"));
-                   }),
+      alpha_family(
+          "hht", {{"alpha", -0.05, -1.0 / 3.0, 0}},
+          [](const MethodOptions& method) { return AlphaParameters::hht(method.value("alpha")); }),
       alpha_family("generalized-alpha", {{"rho_infinity", 0.8, 0, 1}},
                    [](const MethodOptions& method) {
                      return AlphaParameters::generalized_alpha(method.value("rho_infinity"));
@@ -92,8 +92,8 @@ const std::vector<MethodFamily>& method_families() {
 }
 
 const MethodKey* MethodFamily::find(std::string_view key) const {
-  const auto found =
-      std::find_if(keys.begin(), keys.end(), [&](const MethodKey& each) { return each.name == key; });
+  const auto found = std::find_if(keys.begin(), keys.end(),
+                                  [&](const MethodKey& each) { return each.name == key; });
   return found == keys.end() ? nullptr : &*found;
 }
 

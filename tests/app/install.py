@@ -11,6 +11,7 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ.get("SPARKDYN_BUILD", str(ROOT / "build"))
 EXAMPLE = ROOT / "examples" / "own_mechanism"
+LIBRARY = ROOT / "examples" / "library"
 
 # Uses a module on MPI: its headers, its library and what that links.
 MPI_PROGRAM = """
@@ -104,6 +105,19 @@ class Install(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stderr)
         self.succeed("cmake", "--build", source / "build")
         self.succeed(ROOT / "scripts" / "mpirun", "1", source / "build" / "on_mpi")
+
+    def test_own_matrices_on_two_ranks(self):
+        """The program of the README takes PETSc's matrices and reads states through an observer."""
+        self.assertLess(len((LIBRARY / "main.cpp").read_text().splitlines()), 60)
+        source = shutil.copytree(LIBRARY, self.folder / "library")
+        result = self.configure(source, source / "build")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.succeed("cmake", "--build", source / "build")
+        shown = re.search(r"```text\n(.*?)```", (LIBRARY / "README.md").read_text(), re.S).group(1)
+        for ranks in ("1", "2"):
+            printed = self.succeed(ROOT / "scripts" / "mpirun", ranks,
+                                   source / "build" / "own_matrices")
+            self.assertEqual(printed, shown)
 
     def test_unknown_component_is_named(self):
         source = self.folder / "unknown"

@@ -138,12 +138,14 @@ TEST(Case, CompleteMethodAndRest) {
 }
 
 TEST(Case, OtherFamilies) {
-  const run::MethodOptions newmark = parse(shortest + "method: {family: newmark, gamma: 0.6}").method;
+  const run::MethodOptions newmark =
+      parse(shortest + "method: {family: newmark, gamma: 0.6}").method;
   EXPECT_EQ(newmark.of().name, "newmark");
   EXPECT_EQ(newmark.value("beta"), 0.25);
   EXPECT_EQ(newmark.value("gamma"), 0.6);
   EXPECT_EQ(parse(shortest + "method: {family: hht}").method.value("alpha"), -0.05);
-  EXPECT_EQ(parse(shortest + "method: {family: generalized-alpha}").method.value("rho_infinity"), 0.8);
+  EXPECT_EQ(parse(shortest + "method: {family: generalized-alpha}").method.value("rho_infinity"),
+            0.8);
 }
 
 TEST(Case, FormsOfDampingAndValues) {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "sparkdyn/run/run.hpp"
-#include "support/simulation.hpp"
 #include "support/manufactured.hpp"
+#include "support/simulation.hpp"
 
 namespace sparkdyn {
 namespace {
@@ -28,7 +28,7 @@ Outcome integrate_to_end(const support::Manufactured& problem, const AlphaParame
   auto state = problem.initial();
   const double end = 2.0;
   const auto report = support::run_one(problem.system(), stepper, acceleration, state,
-                                     {0, end, end / static_cast<double>(steps)});
+                                       {0, end, end / static_cast<double>(steps)});
   EXPECT_TRUE(report.done) << report.cause;
   return {(support::gather(state.q) - problem.q(end)).norm(),
           (support::gather(state.v) - problem.v(end)).norm(), report.largest};

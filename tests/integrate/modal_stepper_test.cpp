@@ -130,8 +130,7 @@ TEST(ModalStepper, AllModesAreTheWholeStructure) {
       integrate::ModalStepper stepper(basis);
       auto mass = std::make_shared<stage::MassSolver>(*system);
       integrate::ModalAcceleration acceleration(basis, mass);
-      const auto report =
-          support::run_one(*system, stepper, acceleration, state, {0, end, coarse});
+      const auto report = support::run_one(*system, stepper, acceleration, state, {0, end, coarse});
       ASSERT_TRUE(report.done) << report.cause;
       EXPECT_NEAR(report.energies.balance, 0, 1e-12);
 

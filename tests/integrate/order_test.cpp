@@ -5,10 +5,10 @@
 
 #include <cmath>
 
-#include "sparkdyn/run/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
-#include "support/simulation.hpp"
+#include "sparkdyn/run/run.hpp"
 #include "support/manufactured.hpp"
+#include "support/simulation.hpp"
 #include "support/splittings.hpp"
 
 namespace sparkdyn {
@@ -50,8 +50,8 @@ Errors integrate_to_end(const support::Manufactured& problem,
   integrate::Acceleration acceleration(system, mass);
   auto state = problem.initial();
   ErrorObserver observer(problem, steps / 4);
-  const auto report = support::run_one(system, stepper, acceleration, state,
-                                     {0, end, end / steps}, {&observer});
+  const auto report =
+      support::run_one(system, stepper, acceleration, state, {0, end, end / steps}, {&observer});
   EXPECT_TRUE(report.done) << report.cause;
   Errors errors = observer.errors();
   errors.violations = report.largest;

@@ -12,8 +12,8 @@
 
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/run/run.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
+#include "sparkdyn/run/run.hpp"
 #include "structure/box_model.hpp"
 #include "support/simulation.hpp"
 
@@ -246,7 +246,7 @@ TEST_P(EveryConstraint, HoldsAndBalances) {
     StructureObserver observer(frame, {&check});
     observer.expect_last();
     const auto report = support::run_one(*assembled.system, stepper, acceleration, state,
-                                       {0, 0.01, 0.001}, {&observer});
+                                         {0, 0.01, 0.001}, {&observer});
     EXPECT_TRUE(report.done) << report.cause;
     EXPECT_NE(check.last_tip, 0);
   }

@@ -126,9 +126,8 @@ TEST_P(Growth, IsNoticedOnItsStep) {
     }
     ASSERT_LT(crossing, 5000);
     Watcher watcher;
-    const auto report =
-        support::run_one(*system, simulation.stepper, simulation.acceleration, state,
-                       {0, 5000 * h, h}, {&watcher}, GetParam());
+    const auto report = support::run_one(*system, simulation.stepper, simulation.acceleration,
+                                         state, {0, 5000 * h, h}, {&watcher}, GetParam());
     EXPECT_FALSE(report.done);
     expect_says(report.cause, "energy grows");
     expect_says(report.cause, "most at part b");

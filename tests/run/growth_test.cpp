@@ -100,8 +100,8 @@ TEST(Growth, OfTheEquationsIsNoFailure) {
         integrate::Acceleration acceleration(*system, mass);
         auto state =
             support::make_state(0, start.head(equations.size()), start.tail(equations.size()));
-        const auto report = support::run_one(*system, *stepper, acceleration, state,
-                                           {0, end, h}, {}, energy);
+        const auto report =
+            support::run_one(*system, *stepper, acceleration, state, {0, end, h}, {}, energy);
         ASSERT_TRUE(report.done) << trial << ", rho " << rho << ", energy " << energy << ": "
                                  << report.cause;
         const VectorXd q = support::gather(state.q);
@@ -131,7 +131,7 @@ TEST(Growth, OfTheMethodIsOneWhateverTheEquationsAre) {
                                        {.stages = 2, .splitting = support::by_letters("ABBBB")});
         auto state = support::make_state(0, Eigen::Vector3d::Zero(), Eigen::Vector3d(1, 1e-3, 1));
         const auto report = support::run_one(*system, simulation.stepper, simulation.acceleration,
-                                           state, {0, 50, 0.11}, {}, energy);
+                                             state, {0, 50, 0.11}, {}, energy);
         EXPECT_FALSE(report.done) << damping << " " << circulation << " " << energy;
         EXPECT_NE(report.cause.find("energy grows"), std::string::npos) << report.cause;
       }

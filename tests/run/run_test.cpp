@@ -31,8 +31,8 @@ TEST(Run, ShortenedLastStepKeepsTheOrder) {
   const integrate::SparkOptions options{.stages = 4};
   auto state = problem.initial();
   support::Simulation simulation(problem.system(), options);
-  const auto report = support::run_one(problem.system(), simulation.stepper, simulation.acceleration,
-                                     state, {0, 1, 0.03});
+  const auto report = support::run_one(problem.system(), simulation.stepper,
+                                       simulation.acceleration, state, {0, 1, 0.03});
   EXPECT_EQ(report.steps, 34);
   EXPECT_EQ(state.t, 1.0);
   EXPECT_LT((support::gather(state.q) - problem.q(1)).norm(), 1e-10);

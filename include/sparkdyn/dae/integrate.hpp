@@ -37,6 +37,8 @@ struct RunSummary {
   }
 };
 
+class EqualSteps;
+
 // Steps to `end_time`, one at a time.
 class Run {
  public:
@@ -54,6 +56,8 @@ class Run {
  protected:
   explicit Run(const Point& start) : summary_{.end = start} {}
   void count(const StepResult& result);
+  // One of equal steps; throws as advance() does.
+  void take_step(Stepper& stepper, EqualSteps& steps);
   // What the user should know of a step that was taken.
   void note(const StepResult& accepted);
 

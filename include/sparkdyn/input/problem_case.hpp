@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "sparkdyn/dae/damping.hpp"
+#include "sparkdyn/dae/family.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/problem.hpp"
@@ -16,25 +17,12 @@
 
 namespace sparkdyn::input {
 
-enum class ProblemFamily {
-  lobatto,        ///< SPARK, Jay (1998), with a splitting
-  gauss_lobatto,  ///< SPARK, Jay (2007)
-  half_explicit,  ///< SPARK, for forces that do not depend on the velocities
-  gauss,          ///< this and the following: standard Runge–Kutta, for comparison
-  lobatto_iiia,
-  lobatto_iiic,
-  radau_iia,
-  midpoint,
-};
-std::string_view name(ProblemFamily family);
-std::vector<std::string> problem_families();  ///< in their order
-
 struct ProblemMethod {
-  ProblemFamily family = ProblemFamily::lobatto;
-  int stages = 3;
-  int order = 4;                                        ///< half_explicit, instead of the stages
-  tableau::Splitting splitting = dae::splitting_a_b();  ///< lobatto
-  dae::DampingOptions damping;                          ///< lobatto; no regions: none
+  const dae::Family* family = &dae::families().front();
+  int stages = 3;                                       ///< of a family that is sized by them
+  int order = 4;                                        ///< of one that is sized by its order
+  tableau::Splitting splitting = dae::splitting_a_b();  ///< of a family that splits
+  dae::DampingOptions damping;                          ///< likewise; no regions: none
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
 };
 

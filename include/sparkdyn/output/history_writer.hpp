@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/csv_file.hpp"
 #include "sparkdyn/output/pace.hpp"
+#include "sparkdyn/output/run_file.hpp"
 
 namespace sparkdyn::output {
 
@@ -28,39 +28,29 @@ struct Probe {
 /// `constraints`); messages count from 1 as the input does.
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints);
 
-class HistoryWriter : public run::Observer {
+class HistoryWriter : public RunFile {
  public:
-  /// Creates nothing before on_start().
   HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
 
   /// Throws core::Error (input) for probes the structure does not have. @note Collective.
   void check_probes(const run::Frame& frame) const;
   /// After check_probes().
   void on_start(const run::Frame& frame) override;
-  /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
-  /// new file at this frame.
-  void on_resume(const run::Frame& frame) override;
   void on_step(const run::Frame& frame) override;
   void on_finish(const run::Frame& frame) override;
 
-  /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
-  std::string keep();
-  /// Before on_resume(); used on rank 0. Throws core::Error (input) when the file is not the one
-  /// that was kept, and leaves it as it is. @note Collective.
-  void set_memory(std::string memory);
-
  private:
+  std::string keep() override;
+  void require_kept(const std::string& memory) const override;
+  void go_on(const run::Frame& frame, const std::string& memory) override;
   std::vector<std::string> columns(const run::Frame& frame) const;
   void record(const run::Frame& frame);
   void gather_block();
   void write_out();
 
-  MPI_Comm comm_;
-  std::filesystem::path path_;
   std::vector<Probe> probes_;
   Pace pace_;
   std::optional<CsvFile> file_;
-  std::optional<std::string> memory_;
   long latest_ = 0;
   bool parts_ = false;
   struct Moment {

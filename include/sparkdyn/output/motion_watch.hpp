@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/selection.hpp"
+#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
 namespace sparkdyn::output {

@@ -10,10 +10,10 @@
 #include <optional>
 #include <string>
 
-#include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/pace.hpp"
 #include "sparkdyn/output/results_file.hpp"
+#include "sparkdyn/output/run_file.hpp"
 #include "sparkdyn/output/selection.hpp"
 
 namespace sparkdyn::output {
@@ -31,7 +31,7 @@ std::vector<VectorTable> usual_tables();
 struct ResultsOptions {
   long every = 1;  ///< see Selection
   ResultsOrigin origin = {};
-  double flush_seconds = 5;                     ///< what a killed run may lose
+  double flush_seconds = 5;  ///< what a killed run may lose
   std::vector<VectorTable> tables = usual_tables();
   std::shared_ptr<MeshResults> mesh = nullptr;  ///< stored as /VTKHDF as well
 };
@@ -39,44 +39,34 @@ struct ResultsOptions {
 /// Creates nothing before on_start(); from then on `file` is the new run's. It is written as
 /// `file.part` until it holds the first frame and then renamed, so that a run that cannot start
 /// leaves earlier results alone. A full disk and the like are a core::Error on all ranks.
-class ResultsWriter : public run::Observer {
+class ResultsWriter : public RunFile {
  public:
   ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options = {});
   /// Without on_finish(), as after an error elsewhere, keeps what was stored. @note Collective.
   ~ResultsWriter() override;
 
   void on_start(const run::Frame& frame) override;
-  /// Goes on with the file as it was when keep() gave the memory set before; without one, starts a
-  /// new file at this frame.
-  void on_resume(const run::Frame& frame) override;
   void on_step(const run::Frame& frame) override;
   void on_finish(const run::Frame& frame) override;
 
-  /// Writes all that waits; what on_resume() needs, on rank 0. @note Collective.
-  std::string keep();
-  /// Before on_resume(); used on rank 0. Throws core::Error (input) when the file is not the one
-  /// that was kept, and leaves it as it is. @note Collective.
-  void set_memory(std::string memory);
-
  private:
+  std::string keep() override;
+  void require_kept(const std::string& memory) const override;
+  void go_on(const run::Frame& frame, const std::string& memory) override;
   std::vector<std::string> field_names() const;
   std::vector<ResultsTable> tables(const run::Frame& frame);
-  void create(const run::Frame& frame);
   void add(const run::Frame& frame);
   void store(const run::Frame& frame);
   void flush();
   /// After a failed write nothing more is written: what was flushed stays readable.
   void guarded(const std::function<void()>& body);
 
-  MPI_Comm comm_;
-  std::filesystem::path path_;
   ResultsOptions options_;
   Selection selection_;
   Pace pace_;
   std::vector<run::Quantity> vectors_;  ///< one for each table
   std::shared_ptr<MeshPart> mesh_;
   std::unique_ptr<ResultsFile> file_;
-  std::optional<std::string> memory_;
 };
 
 }  // namespace sparkdyn::output

@@ -1,6 +1,11 @@
 #pragma once
 // Which frames are stored: the first, the last and every n-th step, none of them twice.
 
+#include <mpi.h>
+
+#include <string>
+#include <string_view>
+
 #include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::output {
@@ -15,13 +20,14 @@ class Selection {
   /// As take(), for a run that ends with this frame whatever its number.
   bool take_last(const run::Frame& frame);
 
-  /// Number of the step that was taken last.
-  long latest() const { return latest_; }
-  /// As if step `latest` had been taken.
-  void resume(long latest) {
-    any_ = true;
-    latest_ = latest;
-  }
+  /// Which step was taken last, and what a file needs to go on from there, as one text.
+  std::string keep(std::string_view file_memory) const;
+  /// As if that step had been taken; returns the file's part. `memory` is used on rank 0 of `comm`,
+  /// where alone the file's part is. Throws core::Error (input) when it is damaged.
+  /// @note Collective.
+  std::string resume(MPI_Comm comm, const std::string& memory);
+  /// The file's part alone. For one rank.
+  static std::string file_memory(const std::string& memory);
 
  private:
   long every_;

@@ -90,7 +90,7 @@ class MechanismIntegration final : public Integration {
   Eigen::VectorXd values_;                 ///< of these, now
   Violations violations_, largest_;
   MechanismFindings findings_;
-  std::map<std::string, double> damping_;      ///< of each region, in the step that comes
+  std::map<std::string, double> damping_;  ///< of each region, in the step that comes
   std::vector<std::string> damping_names_;
   Eigen::MatrixXd tangents_;
   double wedge_ = 0, first_wedge_ = 0;

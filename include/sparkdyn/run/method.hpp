@@ -10,13 +10,18 @@
 #include <string_view>
 #include <vector>
 
-#include "sparkdyn/integrate/modal_method.hpp"
 #include "sparkdyn/integrate/step_cache.hpp"
-#include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/run/options.hpp"
 #include "sparkdyn/stage/choice.hpp"
-#include "sparkdyn/stage/stage_system.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
+
+namespace sparkdyn::integrate {
+class Stepper;
+struct ModalMethod;
+}  // namespace sparkdyn::integrate
+namespace sparkdyn::stage {
+class MassSolver;
+}
 
 namespace sparkdyn::run {
 
@@ -55,7 +60,8 @@ struct MethodFamily {
   std::vector<MethodKey> keys;
   bool splits = false;  ///< understands a splitting
   bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
-  std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)> make;
+  std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
+      make;
   /// How many real and complex systems a step solves.
   std::function<stage::StepDemand(const MethodOptions&)> demand;
   /// Whether one invertible matrix holds all forces. Then dofs without mass follow the others

@@ -2,8 +2,8 @@
 // An equilibrium as observers see it: K q + Gᵀλ = F, Gq = c, with v = a = 0. Forces of supports and
 // constraints follow from q and λ alone, so no mass is needed.
 
-#include "sparkdyn/run/frame.hpp"
 #include "sparkdyn/mechanics/system.hpp"
+#include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::run {
 

@@ -1,6 +1,6 @@
 #pragma once
-// A system wired up, M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t): checked, made consistent and given
-// a stepper, ready to run. What a program that has matrices of its own needs:
+// A system wired up, M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t): checked, made consistent and
+// given a stepper, ready to run. What a program that has matrices of its own needs:
 //
 //   run::Simulation simulation(system, std::move(states),
 //                              {.method = run::lobatto(3, 0.8), .span = {0, 2, 0.01}}, log);

@@ -1,0 +1,35 @@
+#include "sparkdyn/dae/family.hpp"
+
+namespace sparkdyn::dae {
+namespace {
+
+using tableau::Splitting;
+
+// A standard Runge–Kutta method, for comparison.
+Family standard_family(std::string name, int least_stages, tableau::RungeKutta (*method)(int)) {
+  return {.name = std::move(name), .least_stages = least_stages,
+          .make = [=](int s, const Splitting&) { return standard(method(s)); }};
+}
+
+}  // namespace
+
+const std::vector<Family>& families() {
+  using tableau::lobatto;
+  static const std::vector<Family> all{
+      {.name = "lobatto", .least_stages = 2, .splits = true, .make = lobatto_spark},
+      {.name = "gauss-lobatto",
+       .make = [](int s, const Splitting&) { return gauss_lobatto_spark(s); }},
+      {.name = "half-explicit",
+       .size = Family::Size::order,
+       .make = [](int order, const Splitting&) { return half_explicit_spark(order); }},
+      standard_family("gauss", 1, tableau::gauss),
+      standard_family("lobatto-iiia", 2, [](int s) { return lobatto(tableau::Family::IIIA, s); }),
+      standard_family("lobatto-iiic", 2, [](int s) { return lobatto(tableau::Family::IIIC, s); }),
+      standard_family("radau-iia", 1, tableau::radau_iia),
+      {.name = "midpoint",
+       .size = Family::Size::fixed,
+       .make = [](int, const Splitting&) { return standard(tableau::gauss(1)); }}};
+  return all;
+}
+
+}  // namespace sparkdyn::dae
