@@ -18,12 +18,15 @@ def size(comm: int) -> int: ...
 def agree(comm: int, what: str, body: Callable[[], bool]) -> bool:
     """Whether any rank's call gave True; what one raises is raised on all. Collective."""
 
-def same(comm: int, number: int) -> bool:
-    """Whether all ranks have this number. Collective."""
+def same(comm: int, number: int | None) -> bool:
+    """Whether all ranks that have a number have the same. Collective."""
 
 def output_folder(comm: int, case_file: str, overrides: Sequence[str], output: str | None) -> str: ...
 def run(comm: int, case_file: str, overrides: Sequence[str], output: str | None, restart: str | None,
         change_method: bool, quiet: bool) -> None: ...
+
+def methods() -> dict[str, dict[str, tuple[float, float, bool]]]:
+    """The keys of every method: smallest and largest value, and whether it is a whole number."""
 
 class Matrix:
     @property
@@ -36,17 +39,8 @@ def from_rows(comm: int, local_columns: int, starts: np.ndarray, columns: np.nda
               what: str) -> Matrix:
     """From this rank's rows in CSR. Collective."""
 
-def methods() -> dict[str, tuple[dict[str, tuple[float, float, bool]], bool]]:
-    """Of each family the numbers it takes (least, most, whole) and whether it takes a splitting."""
-
-class TimeSpan:
-    def __init__(self, start: float, end: float, step: float) -> None: ...
-    def steps(self) -> int: ...
-    def time(self, step: int) -> float: ...
-    def size(self, step: int) -> float: ...
-
 class Method:
-    def __init__(self, family: str, numbers: dict[str, float], splitting: Sequence[tuple[str, dict[str, float]]],
+    def __init__(self, family: str, values: dict[str, float], splitting: Sequence[tuple[str, dict[str, float]]],
                  strategy: str, tolerance: float | None) -> None: ...
 
 class Engine:
@@ -54,7 +48,14 @@ class Engine:
                  loads: Sequence[tuple[np.ndarray, Any]], forces: Sequence[Callable[[float], np.ndarray]],
                  prescribed: Sequence[tuple[np.ndarray, Any]], q: np.ndarray, v: np.ndarray, t: float,
                  step: float, steps: int, project: bool, method: Method) -> None: ...
-    def advance(self, h: float, end: float) -> None: ...
+    def aim(self, end: float, h: float) -> None:
+        """From the state at hand in steps of size h to a time. Collective."""
+
+    def advance(self) -> None:
+        """One step. Collective."""
+
+    @property
+    def done(self) -> bool: ...
     @property
     def time(self) -> float: ...
     @property

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from .errors import InputError, unknown_name
-from .matrices import Layout, vector
+from .matrices import Facts, Layout, vector
 from .runtime import native
+
 
 def finite(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, np.integer, np.floating)) or not (
@@ -34,28 +35,29 @@ def regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
 
 
 def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
-            tolerance: float | None) -> Any:
+            tolerance: float | None) -> tuple[Any, str]:
+    """For the compiled part, and a text that is the same for the same method."""
     methods = native().methods()
     if family not in methods:
         raise unknown_name("method", family, methods)
-    known, splits = methods[family]
     numbers = {name: value for name, value in given.items() if value is not None}
     for name, value in numbers.items():
-        if name not in known:
-            owners = [other for other, (keys, _) in methods.items() if name in keys]
-            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has {', '.join(known)}")
-        least, most, whole = known[name]
+        if name not in methods[family]:
+            owners = [other for other, keys in methods.items() if name in keys]
+            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
+                             f"{', '.join(methods[family])}")
+        least, most, whole = methods[family][name]
         if not least <= finite(value, name) <= most or (whole and value != int(value)):
-            raise InputError(f"{name} must be a {'whole ' if whole else ''}number from {least:g} to {most:g}, "
+            raise InputError(f"{name} must be a {'whole number' if whole else 'number'} from {least:g} to {most:g}, "
                              f"not {value!r}")
-    if splitting is not None and not splits:
-        owners = [other for other, (_, splits) in methods.items() if splits]
-        raise InputError(f"a splitting belongs to {' and '.join(owners)}, not to {family}")
+    if splitting is not None and family != "lobatto":
+        raise InputError(f"a splitting belongs to lobatto, not to {family}")
     if splitting is not None and "rho_infinity" in numbers:
         raise InputError("give rho_infinity or a splitting, not both")
-    return native().Method(family, {name: float(value) for name, value in numbers.items()},
-                           [(str(term), _mixture(term, mixture)) for term, mixture in (splitting or {}).items()],
-                           solver, None if tolerance is None else positive(tolerance, "tolerance"))
+    values = (family, {name: float(value) for name, value in numbers.items()},
+              [(str(term), _mixture(term, mixture)) for term, mixture in (splitting or {}).items()],
+              solver, None if tolerance is None else positive(tolerance, "tolerance"))
+    return native().Method(*values), repr(values)
 
 
 def _mixture(term: str, given: Any) -> dict[str, float]:
@@ -81,23 +83,25 @@ def _items(given: Any) -> list[Any]:
     return [given]
 
 
-def loads_and_forces(given: Any, rows: Layout) -> tuple[list[tuple[np.ndarray, Any]], list[Callable[[float], np.ndarray]]]:
+def loads_and_forces(given: Any, rows: Layout, facts: Facts) -> tuple[list[tuple[np.ndarray, Any]],
+                                                                      list[Callable[[float], np.ndarray]]]:
+    """Vectors with amplitudes, and functions."""
     loads, forces = [], []
     for item in _items(given):
         if callable(item):
             forces.append(_checked_force(item, rows))
         elif _is_pair(item):
-            loads.append((vector(rows, item[0], "load"), _amplitude(item[1], rates=False)))
+            loads.append((vector(rows, item[0], "load", facts), _amplitude(item[1], rates=False)))
         else:
-            loads.append((vector(rows, item, "load"), 1.0))
+            loads.append((vector(rows, item, "load", facts), 1.0))
     return loads, forces
 
 
-def prescribed_values(given: Any, rows: Layout) -> list[tuple[np.ndarray, Any]]:
+def prescribed_values(given: Any, rows: Layout, facts: Facts) -> list[tuple[np.ndarray, Any]]:
     values = []
     for item in _items(given):
         pair = item if _is_pair(item) else (item, 1.0)
-        values.append((vector(rows, pair[0], "prescribed"), _amplitude(pair[1], rates=True)))
+        values.append((vector(rows, pair[0], "prescribed", facts), _amplitude(pair[1], rates=True)))
     return values
 
 
@@ -132,3 +136,8 @@ def _amplitude(given: Any, rates: bool) -> Any:
             raise InputError(f"a table is a list of pairs (t, a), not {given!r}")
         return [(finite(t, "a time"), finite(a, "an amplitude")) for t, a in rows]
     return finite(given, "an amplitude")
+
+
+def amplitude_text(given: Any) -> str:
+    """The same for the same amplitude on another rank, but for functions."""
+    return f"{len(given)} functions" if isinstance(given, tuple) else repr(given)

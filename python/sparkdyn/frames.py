@@ -19,10 +19,11 @@ class Frame:
     """A state on the way: time, step, q, v, and a, lambda_ while it is the latest one.
 
     The arrays are copies. With SciPy's matrices they are whole on every rank, with petsc4py's they are
-    this rank's part. a and lambda_ are computed when asked for, by all ranks together.
+    this rank's part. a and lambda_ are computed when asked for, by all ranks together, or before a callback
+    with run(…, rates=True).
     """
 
-    def __init__(self, simulation: Simulation):
+    def __init__(self, simulation: Simulation, rates: bool = False):
         engine = simulation._running()
         self._simulation = simulation
         self.step: int = engine.step
@@ -33,23 +34,28 @@ class Frame:
         """kinetic, strain, external_work, dissipated, balance."""
         self.violations: dict[str, float] = engine.violations()
         """position |Gq − c| and velocity |Gv − c'|, relative."""
+        self._rates: dict[str, np.ndarray | None] = {}
+        if rates:
+            self._rate("a"), self._rate("lambda_")
 
-    def _latest(self) -> Any:
-        engine = self._simulation._running()
-        if engine.step != self.step:
-            raise Error(f"the simulation has gone on from step {self.step} to {engine.step}: ask a frame for a and "
-                        "lambda_ while it is the latest")
-        return engine
+    def _rate(self, name: str) -> np.ndarray | None:
+        if name not in self._rates:
+            engine = self._simulation._running()
+            if engine.step != self.step:
+                raise Error(f"the simulation has gone on from step {self.step} to {engine.step}: ask a frame for "
+                            f"{name} while it is the latest")
+            self._rates[name] = getattr(engine, name)(self._simulation.whole)
+        return self._rates[name]
 
     @property
     def a(self) -> np.ndarray | None:
         """Accelerations; None where [M Gᵀ; G 0] is singular. Collective."""
-        return self._latest().a(self._simulation.whole)
+        return self._rate("a")
 
     @property
     def lambda_(self) -> np.ndarray | None:
         """Lagrange multipliers, forces are −Gᵀλ; None without constraints. Collective."""
-        return self._latest().lambda_(self._simulation.whole)
+        return self._rate("lambda_")
 
     def __repr__(self) -> str:
         return f"<frame of step {self.step} at t = {self.time:.9g}: {len(self.q)} degrees of freedom>"

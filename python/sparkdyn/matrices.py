@@ -92,10 +92,10 @@ class Given:
             raise InputError(f"{self.name} is distributed otherwise than M: give PETSc the same local sizes")
 
     @property
-    def fingerprint(self) -> int:
-        """The same on all ranks for what all ranks were given; 0 of distributed ones."""
+    def fingerprint(self) -> int | None:
+        """The same on all ranks for what all ranks were given; None of distributed ones."""
         if self.petsc:
-            return 0
+            return None
         csr = self.thing
         facts = (repr(csr.shape).encode(), csr.indptr.tobytes(), csr.indices.tobytes(), csr.data.tobytes())
         return zlib.crc32(b"".join(facts))
@@ -152,8 +152,15 @@ def _require_one_petsc() -> None:
     _one_petsc = True
 
 
-def vector(layout: Layout, given: Any, name: str) -> np.ndarray:
-    """This rank's entries of a vector: one of petsc4py, all n entries, or just this rank's."""
+Facts = list[tuple[str, "int | None"]]
+"""What things are called, and a number that must be the same on all ranks that have one."""
+
+
+def vector(layout: Layout, given: Any, name: str, facts: Facts | None = None) -> np.ndarray:
+    """This rank's entries of a vector: one of petsc4py, all n entries, or just this rank's.
+
+    `facts` get a fingerprint of one that was given whole.
+    """
     if is_petsc(given):
         if type(given).__name__ != "Vec":
             raise InputError(f"{name} is a {type(given).__name__} of petsc4py, not a Vec")
@@ -172,8 +179,10 @@ def vector(layout: Layout, given: Any, name: str) -> np.ndarray:
     if array.ndim != 1 or array.size not in (layout.n, layout.local):
         here = f" ({layout.local} of them on this rank)" if layout.local != layout.n else ""
         raise InputError(f"{name} has the shape {array.shape}; it needs {layout.n} entries{here}")
-    mine = array if array.size == layout.local else array[layout.begin:layout.end]
-    mine = np.array(mine, float, order="C")
+    part = array.size == layout.local
+    mine = np.array(array if part else array[layout.begin:layout.end], float, order="C")
+    if facts is not None:
+        facts.append((name, None if part else zlib.crc32(np.array(array, float).tobytes())))
     if not np.isfinite(mine).all():
         at = int(np.flatnonzero(~np.isfinite(mine))[0])
         raise InputError(f"{name} is not finite: entry {at + layout.begin} is {mine[at]}")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import numpy as np
 
-from .arguments import finite, loads_and_forces, method_of, positive, prescribed_values, regions
+from .arguments import amplitude_text, finite, loads_and_forces, method_of, positive, prescribed_values, regions
 from .errors import Error, InputError, unknown_name
 from .frames import QUANTITIES, Frame, Trajectory
-from .matrices import Given, Layout, vector
+from .matrices import Facts, Given, Layout, vector
 from .runtime import close_at_exit, communicator, native
 
 T = TypeVar("T")
@@ -49,6 +51,7 @@ class Simulation:
                  tolerance: float | None = None, project: bool = False, steps: int = 1000,
                  comm: Any = None):
         self._engine: Any = None
+        self._busy = False  # in a step or a callback
         self._comm = communicator(comm if comm is not None else _comm_of(M))
         numbers = {"stages": stages, "rho_infinity": rho_infinity, "alpha": alpha, "beta": beta,
                    "gamma": gamma}
@@ -57,7 +60,7 @@ class Simulation:
             steps, method_of(method, numbers, splitting, solver, tolerance)))
         self._engine = build()
         self.step_size: float = float(step)
-        self._start, self._taken = float(time), 0  # of the equal steps at hand: times do not accumulate
+        self._aimed: float | None = None  # the size of equal steps without an end, once step() takes them
         close_at_exit(self)
         self._warn()
 
@@ -80,23 +83,29 @@ class Simulation:
         """Whether arrays are whole on every rank: with SciPy's matrices."""
         self.dofs: int = rows.n
         self.constraints: int = constraint.shape[0] if constraint else 0
-        loads, forces = loads_and_forces(load, rows)
-        values = prescribed_values(prescribed, constraint.layout(self._comm)) if constraint else []
+        facts: Facts = []
+        loads, forces = loads_and_forces(load, rows, facts)
+        values = prescribed_values(prescribed, constraint.layout(self._comm), facts) if constraint else []
         zero = np.zeros(rows.local)
         parts = {"loads": loads, "forces": forces, "prescribed": values, "t": time, "step": step,
-                 "q": zero if q0 is None else vector(rows, q0, "q0"),
-                 "v": zero if v0 is None else vector(rows, v0, "v0"),
-                 "steps": int(steps), "project": bool(project), "method": method}
-        return lambda: self._build(mass, terms, constraint, rows, parts)
+                 "q": zero if q0 is None else vector(rows, q0, "q0", facts),
+                 "v": zero if v0 is None else vector(rows, v0, "v0", facts),
+                 "steps": int(steps), "project": bool(project), "method": method[0]}
+        matrices = [mass, *(matrix for _, _, matrix in terms), *([constraint] if constraint else [])]
+        facts = [(each.name, each.fingerprint) for each in matrices] + facts
+        told = repr((time, step, steps, project, method[1], len(forces), [name for name, _ in facts],
+                     [amplitude_text(amplitude) for _, amplitude in loads + values],
+                     [each.petsc for each in matrices]))
+        facts.insert(0, ("the list of arguments", zlib.crc32(told.encode())))
+        return lambda: self._build(mass, terms, constraint, rows, facts, parts)
 
     def _build(self, mass: Given, terms: list[tuple[str, str, Given]], constraint: Given | None, rows: Layout,
-               parts: dict[str, Any]) -> Any:
+               facts: Facts, parts: dict[str, Any]) -> Any:
         compiled, comm = native(), self._comm
-        given = [mass, *(matrix for _, _, matrix in terms), *([constraint] if constraint else [])]
-        for each in given:
-            if not compiled.same(comm, each.fingerprint):
-                raise InputError(f"{each.name} is not the same on all ranks: SciPy's and NumPy's must be, each "
-                                 "rank takes its part; distributed ones are petsc4py's")
+        for name, fingerprint in facts:
+            if not compiled.same(comm, fingerprint):
+                raise InputError(f"{name} is not the same on all ranks: matrices of SciPy and whole vectors must be, "
+                                 "each rank takes its part; distributed ones are petsc4py's")
         G = constraint and constraint.build(comm, constraint.layout(comm), rows.local)
         return compiled.Engine(
             comm=comm, mass=mass.build(comm, rows, rows.local), G=G,
@@ -114,18 +123,47 @@ class Simulation:
         native().agree(self._comm, what, call)
         return found[0]
 
-    def _running(self) -> Any:
+    def _open(self) -> Any:
         if self._engine is None:
             raise Error("the simulation is closed")
         return self._engine
 
+    def _running(self, moves: bool = False) -> Any:
+        """For what ranks do together: in the middle of a step or callback one rank must not begin it."""
+        if self._busy and moves:
+            raise Error("the simulation is in a step already: a load or callback cannot step it")
+        if self._busy and native().size(self._comm) > 1:
+            raise Error("on several ranks a load or callback cannot ask the simulation, which all ranks must do "
+                        "together: ask the frame, whose a and lambda_ are there with run(…, rates=True)")
+        return self._open()
+
+    @contextmanager
+    def _occupied(self) -> Iterator[None]:
+        self._busy = True
+        try:
+            yield
+        finally:
+            self._busy = False
+
+    def _advance(self) -> None:
+        engine = self._running(moves=True)
+        with self._occupied():
+            engine.advance()
+
+    def _ask(self, callback: Callable[[Frame], Any], frame: Frame) -> bool:
+        """Whether the callback of any rank ends the run."""
+        with self._occupied():
+            return native().agree(self._comm, "the callback", lambda: _is_true(callback(frame)))
+
     def _warn(self) -> None:
-        for text in self._running().take_warnings():
+        for text in self._open().take_warnings():
             if native().rank(self._comm) == 0:
                 warnings.warn(text, RuntimeWarning, stacklevel=3)
 
     def close(self) -> None:
         """Gives the memory back. Collective."""
+        if self._busy:
+            raise Error("a load or callback cannot close its simulation")
         self._engine = None
 
     def __enter__(self) -> Simulation:
@@ -141,28 +179,27 @@ class Simulation:
 
         Raises NumericsError when it fails; the state is then the one before.
         """
-        engine = self._running()
-        usual = size is None or size == self.step_size
+        engine = self._running(moves=True)
         h = self.step_size if size is None else positive(size, "the size of a step")
-        engine.advance(h, self._start + (self._taken + 1) * h if usual else engine.time + h)
-        if usual:
-            self._taken += 1
-        else:
-            self._start, self._taken = engine.time, 0
+        if self._aimed != h:
+            engine.aim(engine.time + 2.0**40 * h, h)  # times are those of equal steps from here on
+            self._aimed = h
+        self._advance()
         return Frame(self)
 
     def run(self, end: float, callback: Callable[[Frame], Any] | None = None, *, every: int | None = None,
-            store: Sequence[str] = ("q", "v")) -> Trajectory:
+            store: Sequence[str] = ("q", "v"), rates: bool = False) -> Trajectory:
         """Steps to a time; the last step is shorter when it has to be. Collective.
 
         callback   called with a Frame after every step; True from any rank ends the run there
         every      stores the state after so many steps, besides the first and the last; 0: none but
                    these two. By default 1, and 0 with a callback
         store      what of a state: "q", "v", "a", "lambda_"
+        rates      computes a and lambda_ of every step before the callback: needed on several ranks
 
         An exception in a callback ends the run on all ranks, after the step it was called with.
         """
-        engine = self._running()
+        engine = self._running(moves=True)
         end = finite(end, "end")
         if end < engine.time - 1e-9 * self.step_size:
             raise InputError(f"the simulation is at t = {engine.time:.9g} already, after the end {end:.9g}")
@@ -173,39 +210,33 @@ class Simulation:
             every = 0 if callback else 1
         if not isinstance(every, (int, np.integer)) or every < 0:
             raise InputError(f"every must be a whole number, 0 or more, not {every!r}")
-        stored = Trajectory(store)
+        stored, first = Trajectory(store), engine.step
         stored._add(Frame(self))
-        try:
-            self._run(end, callback, every, stored)
-        finally:
-            self._start, self._taken = engine.time, 0
-        self._warn()
-        return stored
-
-    def _run(self, end: float, callback: Callable[[Frame], Any] | None, every: int, stored: Trajectory) -> None:
-        engine = self._running()
-        span = native().TimeSpan(engine.time, end, self.step_size)
-        count = span.steps() if end - engine.time > 1e-9 * self.step_size else 0
-        for n in range(1, count + 1):
-            engine.advance(span.size(n), span.time(n))
-            frame = Frame(self)
-            stop = callback is not None and native().agree(
-                self._comm, "the callback", lambda: _is_true(callback(frame)))
-            if n == count or stop or (every and n % every == 0):
+        self._aimed = None
+        if end - engine.time <= 1e-9 * self.step_size:
+            return stored
+        engine.aim(end, self.step_size)
+        while not engine.done:
+            self._advance()
+            frame = Frame(self, rates)
+            stop = callback is not None and self._ask(callback, frame)
+            if engine.done or stop or (every and (frame.step - first) % every == 0):
                 stored._add(frame)
             if stop:
-                return
+                break
+        self._warn()
+        return stored
 
     # The state.
 
     @property
     def time(self) -> float:
-        return self._running().time
+        return self._open().time
 
     @property
     def steps(self) -> int:
         """Taken so far."""
-        return self._running().step
+        return self._open().step
 
     @property
     def frame(self) -> Frame:
@@ -240,17 +271,17 @@ class Simulation:
     @property
     def order(self) -> int:
         """Of the method."""
-        return self._running().order
+        return self._open().order
 
     @property
     def method(self) -> str:
         """In words."""
-        return self._running().method
+        return self._open().method
 
     @property
     def solver(self) -> str:
         """In words, and why it was chosen."""
-        return self._running().solver
+        return self._open().solver
 
     def __repr__(self) -> str:
         if self._engine is None:

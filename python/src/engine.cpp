@@ -1,11 +1,9 @@
 #include "engine.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "host.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 
@@ -14,15 +12,23 @@ namespace {
 
 using core::check;
 
-/// Throws core::Error (input) for a name that none of them has.
-template <typename Items, typename NameOf>
-const auto& named(const std::string& name, const Items& all, NameOf name_of, const char* what) {
+const run::MethodFamily& family_of(const std::string& name) {
   std::vector<std::string> names;
-  for (const auto& item : all) {
-    if (name_of(item) == name) return item;
-    names.emplace_back(name_of(item));
+  for (const run::MethodFamily& family : run::method_families()) {
+    if (family.name == name) return family;
+    names.push_back(family.name);
   }
-  core::input_error("unknown {} '{}'; allowed: {}", what, name, core::allowed(name, names));
+  core::input_error("unknown method '{}'; allowed: {}", name, core::allowed(name, names));
+}
+
+linear::Strategy strategy_of(const std::string& name) {
+  using enum linear::Strategy;
+  std::vector<std::string> names;
+  for (const auto strategy : {automatic, decoupled, monolithic, krylov, multigrid}) {
+    names.emplace_back(stage::name(strategy));
+    if (names.back() == name) return strategy;
+  }
+  core::input_error("unknown solver '{}'; allowed: {}", name, core::allowed(name, names));
 }
 
 tableau::Mixture mixture_of(const std::string& term, const std::map<std::string, double>& weights) {
@@ -39,21 +45,14 @@ tableau::Mixture mixture_of(const std::string& term, const std::map<std::string,
   return tableau::Mixture::weights(found);
 }
 
-run::MethodOptions method_of(const MethodPart& part) {
-  run::MethodOptions method;
-  method.family = &named(part.family, run::method_families(),
-                         [](const run::MethodFamily& family) { return family.name; }, "method");
-  method.values = part.numbers;
-  if (part.splitting.empty()) return method;
-  method.splitting = method.terms();
-  for (const auto& [term, weights] : part.splitting)
-    method.splitting->set(term, mixture_of(term, weights));
-  return method;
-}
-
 /// Numbers that a method does not take are wrong input.
-run::MethodOptions checked_method(const MethodPart& part) try {
-  return method_of(part);
+run::MethodOptions method_of(const MethodPart& part) try {
+  run::MethodOptions method{&family_of(part.family), part.values};
+  if (part.splitting.empty()) return method;
+  auto splitting = method.terms();
+  for (const auto& [term, weights] : part.splitting) splitting.set(term, mixture_of(term, weights));
+  method.splitting = splitting;
+  return method;
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
 }
@@ -66,17 +65,12 @@ std::vector<double> nodes_of(const run::MethodOptions& method) {
 }
 
 run::SimulationOptions options_of(const EngineParts& parts, const run::MethodOptions& method) {
-  using enum linear::Strategy;
-  run::SimulationOptions options;
-  options.method = method;
-  options.solver.strategy = named(
-      parts.method.strategy, std::array{automatic, decoupled, monolithic, krylov, multigrid},
-      [](linear::Strategy strategy) { return linear::name(strategy); }, "solver");
-  options.solver.tolerance = parts.method.tolerance;
-  options.project = parts.project;
-  options.span = {parts.t, parts.t + parts.step, parts.step};
-  options.expected_steps = parts.steps;
-  return options;
+  return {.method = method,
+          .solver = {.strategy = strategy_of(parts.method.strategy),
+                     .tolerance = parts.method.tolerance},
+          .project = parts.project,
+          .span = {parts.t, parts.t + parts.step, parts.step},  // functions are known no further
+          .expected_steps = parts.steps};
 }
 
 std::vector<mechanics::MatrixTerm> terms_of(const std::vector<TermPart>& parts) {
@@ -98,7 +92,7 @@ core::Matrix shared(const Matrix& matrix) {
 
 Engine::Engine(EngineParts parts)
     : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
-  const run::MethodOptions method = checked_method(parts.method);
+  const run::MethodOptions method = method_of(parts.method);
   c_ = nodes_of(method);
   nodes_->resize(c_.size());
   std::vector<mechanics::TimedVector> loads = make_shaped(parts.loads);
@@ -111,11 +105,11 @@ Engine::Engine(EngineParts parts)
   as_guest(comm_, [&] {
     auto system = std::make_shared<mechanics::System>(parts.mass.handle, terms_of(parts.terms),
                                                       std::move(loads), std::move(constraint));
+    const run::TimeSpan first{parts.t, parts.t + parts.step, parts.step};
     simulation_ = std::make_unique<run::Simulation>(std::move(system), std::move(states),
                                                     options_of(parts, method), log_);
-    simulation_->prepare({parts.t, parts.t + parts.step, parts.step}, 0);
-    const auto off = integrate::inconsistency(simulation_->system(), simulation_->states().front());
-    violations_ = {off.relative_position, off.relative_velocity};
+    simulation_->prepare(first, 0);
+    integration_ = simulation_->integration(first);
   });
 }
 
@@ -174,51 +168,16 @@ void Engine::sample(double t, double h) {
   });
 }
 
-void Engine::advance(double h, double end) {
-  mechanics::State& state = simulation_->states().front();
-  sample(state.t, h);
+void Engine::aim(double end, double h) {
+  integration_->go_on({time(), end, h, step()});
+}
+
+void Engine::advance() {
+  sample(time(), integration_->span().size(step() + 1));
   as_guest(comm_, [&] {
-    const run::TimeSpan span{state.t, end, h, step_};
-    if (integration_)
-      integration_->go_on(span);
-    else
-      integration_ = simulation_->integration(span);
     const run::StepOutcome outcome = integration_->advance();
     if (!outcome.done) core::numerics_error("{}", outcome.cause);
-    energies_ = integration_->frame(0).energies();
-    violations_ = integration_->frame(0).violations();
   });
-  ++step_;
-  solved_ = false;
-}
-
-bool Engine::solve_acceleration() {
-  auto& acceleration = simulation_->acceleration();
-  as_guest(comm_, [&] {
-    if (solved_ || !acceleration.available()) return;
-    acceleration.compute(simulation_->states().front());
-    solved_ = true;
-  });
-  return solved_;
-}
-
-Vec Engine::a() {
-  return solve_acceleration() ? simulation_->acceleration().a() : nullptr;
-}
-
-Vec Engine::lambda() {
-  const bool there = simulation_->system().constrained() && solve_acceleration();
-  return there ? simulation_->acceleration().lambda() : nullptr;
-}
-
-const run::Energies& Engine::energies() {
-  if (!energies_)  // before the first step
-    as_guest(comm_, [&] {
-      const auto& system = simulation_->system();
-      energies_ = run::Energies{.kinetic = system.kinetic_energy(v()),
-                                      .strain = system.strain_energy(q())};
-    });
-  return *energies_;
 }
 
 std::vector<std::string> Engine::take_warnings() {

@@ -29,7 +29,7 @@ struct ShapedPart {
 
 struct MethodPart {
   std::string family = "lobatto";
-  std::map<std::string, double> numbers;  ///< stages, rho_infinity, alpha, beta, gamma
+  std::map<std::string, double> values;  ///< of the keys that run::method_families() lists
   std::vector<std::pair<std::string, std::map<std::string, double>>> splitting;
   std::string strategy = "auto";
   std::optional<double> tolerance;
@@ -55,20 +55,19 @@ class Engine {
   /// Throws core::Error (input) for whatever is wrong with it. @note Collective.
   explicit Engine(EngineParts parts);
 
-  /// One step of size h to the time `end`, which is t + h but for rounding. Throws core::Error
-  /// (numerics) when it fails, and leaves the state as it was. @note Collective.
-  void advance(double h, double end);
+  /// From the state at hand in steps of size h, with a shorter last one, to `end`; the energy
+  /// account and the number of the step go on. @note Collective.
+  void aim(double end, double h);
+  bool done() const { return integration_->done(); }
+  /// One step. Throws core::Error (numerics) when it fails, and leaves the state as it was.
+  /// @note Collective.
+  void advance();
 
   MPI_Comm comm() const { return comm_; }
-  double time() const { return simulation_->states().front().t; }
-  long step() const { return step_; }
-  Vec q() const { return simulation_->states().front().q; }
-  Vec v() const { return simulation_->states().front().v; }
-  /// Null where [M Gᵀ; G 0] is singular; λ also without constraints. @note Collective.
-  Vec a();
-  Vec lambda();
-  const run::Energies& energies();  ///< @note Collective.
-  const run::Violations& violations() const { return violations_; }
+  double time() const { return integration_->time(); }
+  long step() const { return integration_->step(); }
+  /// The state at hand; what it computes when asked is collective.
+  const run::Frame& frame() const { return integration_->frame(0); }
   std::string method() const { return simulation_->stepper().description(); }
   int order() const { return simulation_->stepper().order(); }
   std::string solver() const { return simulation_->solver_description(); }
@@ -89,7 +88,6 @@ class Engine {
   void add_forces(const std::vector<py::function>& forces, PetscInt local,
                   std::vector<mechanics::TimedVector>& loads);
   void sample(double t, double h);
-  bool solve_acceleration();
 
   MPI_Comm comm_;
   Nodes nodes_;
@@ -100,11 +98,7 @@ class Engine {
   core::Log log_;
   std::size_t warned_ = 0;
   std::unique_ptr<run::Simulation> simulation_;
-  std::unique_ptr<run::SystemIntegration> integration_;  ///< from the first step on
-  std::optional<run::Energies> energies_;
-  run::Violations violations_;
-  long step_ = 0;
-  bool solved_ = false;
+  std::unique_ptr<run::SystemIntegration> integration_;
 };
 
 }  // namespace sparkdyn::python

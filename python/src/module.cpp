@@ -37,17 +37,39 @@ bool agree(int comm, const std::string& what, const py::function& body) {
   return core::any(communicator(comm), mine);
 }
 
-py::object numbers(Vec vector, bool gather) {
+/// A vector of the frame, which may have to be computed; none where there is none.
+py::object numbers(const Engine& engine, Vec (run::Frame::*get)() const, bool gather) {
+  Vec vector = nullptr;
+  as_guest(engine.comm(), [&] { vector = (engine.frame().*get)(); });
   if (!vector) return py::none();
   return gather ? gathered(vector) : local_copy(vector);
 }
 
-py::dict energies(Engine& engine) {
+py::dict energies(const Engine& engine) {
   using namespace py::literals;
-  const auto& e = engine.energies();
+  run::Energies e;
+  as_guest(engine.comm(), [&] { e = engine.frame().energies(); });
   return py::dict("kinetic"_a = e.kinetic, "strain"_a = e.strain,
                   "external_work"_a = e.external_work, "dissipated"_a = e.dissipated,
                   "balance"_a = e.balance);
+}
+
+py::dict violations(const Engine& engine) {
+  using namespace py::literals;
+  const run::Violations& found = engine.frame().violations();
+  return py::dict("position"_a = found.position, "velocity"_a = found.velocity);
+}
+
+/// The keys of every method with their smallest and largest values.
+py::dict methods() {
+  py::dict all;
+  for (const run::MethodFamily& family : run::method_families()) {
+    py::dict keys;
+    for (const run::MethodKey& key : family.keys)
+      keys[key.name.c_str()] = py::make_tuple(key.least, key.most, key.whole);
+    all[family.name.c_str()] = keys;
+  }
+  return all;
 }
 
 void bind_matrix(py::module_& module) {
@@ -100,23 +122,6 @@ Engine* make_engine(int comm, const Matrix& mass,
 
 void bind_engine(py::module_& module) {
   using namespace py::literals;
-  py::class_<run::TimeSpan>(module, "TimeSpan")
-      .def(py::init([](double start, double end, double step) {
-        return run::TimeSpan{start, end, step};
-      }))
-      .def("steps", &run::TimeSpan::steps)
-      .def("time", &run::TimeSpan::time)
-      .def("size", &run::TimeSpan::size);
-  module.def("methods", [] {
-    py::dict all;
-    for (const run::MethodFamily& family : run::method_families()) {
-      py::dict keys;
-      for (const run::MethodKey& key : family.keys)
-        keys[py::str(key.name)] = py::make_tuple(key.least, key.most, key.whole);
-      all[py::str(family.name)] = py::make_tuple(keys, family.splits);
-    }
-    return all;
-  });
   py::class_<MethodPart>(module, "Method")
       .def(py::init(
           [](const std::string& family, const std::map<std::string, double>& numbers,
@@ -128,19 +133,19 @@ void bind_engine(py::module_& module) {
       .def(py::init(&make_engine), py::kw_only(), "comm"_a, "mass"_a, "terms"_a, "G"_a, "loads"_a,
            "forces"_a, "prescribed"_a, "q"_a, "v"_a, "t"_a, "step"_a, "steps"_a, "project"_a,
            "method"_a)
+      .def("aim", &Engine::aim)
       .def("advance", &Engine::advance)
+      .def_property_readonly("done", &Engine::done)
       .def_property_readonly("time", &Engine::time)
       .def_property_readonly("step", &Engine::step)
-      .def("q", [](Engine& e, bool gather) { return numbers(e.q(), gather); })
-      .def("v", [](Engine& e, bool gather) { return numbers(e.v(), gather); })
-      .def("a", [](Engine& e, bool gather) { return numbers(e.a(), gather); })
-      .def("lambda_", [](Engine& e, bool gather) { return numbers(e.lambda(), gather); })
+      .def("q", [](Engine& e, bool gather) { return numbers(e, &run::Frame::q, gather); })
+      .def("v", [](Engine& e, bool gather) { return numbers(e, &run::Frame::v, gather); })
+      .def("a",
+           [](Engine& e, bool gather) { return numbers(e, &run::Frame::acceleration, gather); })
+      .def("lambda_",
+           [](Engine& e, bool gather) { return numbers(e, &run::Frame::multiplier, gather); })
       .def("energies", &energies)
-      .def("violations",
-           [](const Engine& e) {
-             return py::dict("position"_a = e.violations().position,
-                             "velocity"_a = e.violations().velocity);
-           })
+      .def("violations", &violations)
       .def_property_readonly("method", &Engine::method)
       .def_property_readonly("order", &Engine::order)
       .def_property_readonly("solver", &Engine::solver)
@@ -161,10 +166,11 @@ PYBIND11_MODULE(_native, module) {
   module.def("rank", [](int comm) { return core::rank(communicator(comm)); });
   module.def("size", [](int comm) { return core::size(communicator(comm)); });
   module.def("agree", &agree);
-  module.def("same", [](int comm, std::uint32_t number) {
+  module.def("same", [](int comm, std::optional<std::uint32_t> number) {
     const py::gil_scoped_release unlocked;
-    const MPI_Comm all = communicator(comm);
-    return core::minimum(all, number) == core::maximum(all, number);
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const double least = core::minimum(communicator(comm), number ? *number : none);
+    return least >= core::maximum(communicator(comm), number ? *number : -none);
   });
   module.def("output_folder",
              [](int comm, const std::string& case_file, const std::vector<std::string>& overrides,
@@ -179,6 +185,7 @@ PYBIND11_MODULE(_native, module) {
                run_case(communicator(comm),
                         run_arguments(case_file, overrides, output, restart, change_method), quiet);
              });
+  module.def("methods", &methods);
   bind_matrix(module);
   bind_engine(module);
 }

@@ -1,5 +1,6 @@
 #include "sampled.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace sparkdyn::python {
@@ -25,6 +26,7 @@ double polynomial(const std::vector<double>& x, std::vector<double> y, double t,
 
 double Sampled::at(double t, std::size_t derivative) const {
   const std::vector<double>& nodes = *nodes_;
+  t = std::clamp(t, nodes.front(), nodes.back());  // a polynomial means nothing far away
   std::size_t given = derivative;
   while (given > 0 && values_[given].empty()) --given;
   constexpr double same = 1e-9;  // of the step: the same time but for rounding

@@ -317,6 +317,41 @@ def test_a_callback_ends_a_run():
     assert simulation.steps == 10
 
 
+def test_what_a_callback_may_ask():
+    simulation = Simulation(M, K, G=G, load=F, step=0.1)
+    for wrong in (lambda frame: simulation.step(), lambda frame: simulation.run(1.0)):
+        with pytest.raises(sparkdyn.Error, match="in a step already"):
+            simulation.run(1.0, callback=wrong)
+    with pytest.raises(sparkdyn.Error, match="cannot close"):
+        simulation.run(1.0, callback=lambda frame: simulation.close())
+    seen = []
+    together = [lambda frame: seen.append(simulation.q), lambda frame: seen.append(frame.a)]
+    for ask in together:  # on several ranks one may be in it while another has raised
+        if SIZE == 1:
+            simulation.run(1.0, callback=ask)
+        else:
+            with pytest.raises(sparkdyn.Error, match="rates=True"):
+                simulation.run(1.0, callback=ask)
+    simulation = Simulation(M, K, G=G, load=F, step=0.1)
+
+    def ask(frame):
+        if frame.step == 5 and RANK == 0:
+            raise Mine("too far")
+        seen.append((frame.a, frame.lambda_, simulation.time, simulation.steps))
+
+    with pytest.raises(Mine if RANK == 0 else sparkdyn.Error, match="too far"):
+        simulation.run(1.0, callback=ask, rates=True)
+    a, multiplier, time, steps = seen[-1]
+    assert a.shape == (N,) and multiplier.shape == (2,) and steps == (4 if RANK == 0 else 5)
+
+
+def test_a_load_cannot_step_its_simulation():
+    simulation = Simulation(M, K, load=lambda t: F if t <= 0.1 else simulation.step().q, step=0.1)
+    with pytest.raises(sparkdyn.Error, match="in a step already"):
+        simulation.run(1.0)
+    assert simulation.steps == 1
+
+
 def test_steps_one_by_one():
     run, step = (Simulation(M, K, C, load=F, q0=Q0, step=0.1) for _ in range(2))
     trajectory = run.run(1.0)
@@ -492,6 +527,13 @@ def test_what_differs_between_ranks():
         Simulation(M, K * (1 + RANK), step=0.1)
     with pytest.raises(InputError, match="q0 has the shape"):
         Simulation(M, K, q0=Q0[:-1] if RANK == 1 else Q0, step=0.1)
+    for differ in ({"step": 0.1 * (1 + RANK)}, {"C": C if RANK else None}, {"stages": 3 + RANK},
+                   {"load": (F, "t" if RANK else "t + 1")}, {"load": [F] * (1 + RANK)}, {"time": float(RANK)}):
+        with pytest.raises(InputError, match="the list of arguments is not the same on all ranks"):
+            Simulation(M, K, **{"step": 0.1, **differ})
+    for name in ("q0", "v0", "load"):
+        with pytest.raises(InputError, match=f"{name} is not the same on all ranks"):
+            Simulation(M, K, **{"step": 0.1, name: F + RANK})
     # One rank alone can have a simulation of its own.
     from mpi4py import MPI
 

@@ -9,6 +9,7 @@
 #include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/input/load_system.hpp"
 #include "sparkdyn/input/matrix_file.hpp"
+#include "sparkdyn/job/structure_modes.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 #include "sparkdyn/modal/participation.hpp"
 #include "sparkdyn/output/modes_writer.hpp"
