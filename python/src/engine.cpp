@@ -25,7 +25,7 @@ linear::Strategy strategy_of(const std::string& name) {
   using enum linear::Strategy;
   std::vector<std::string> names;
   for (const auto strategy : {automatic, decoupled, monolithic, krylov, multigrid}) {
-    names.emplace_back(stage::name(strategy));
+    names.emplace_back(linear::name(strategy));
     if (names.back() == name) return strategy;
   }
   core::input_error("unknown solver '{}'; allowed: {}", name, core::allowed(name, names));

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
-#include <Eigen/Dense>
+#include <Eigen/DenseMatrix>
 #include <random>
 
 #include "sparkdyn/core/error.hpp"
@@ -16,7 +16,7 @@ namespace sparkdyn::linear {
 namespace {
 
 template <typename Scalar>
-using Dense = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
+using DenseMatrix = Eigen::Matrix<Scalar, Eigen::Dynamic, Eigen::Dynamic>;
 
 template <typename Scalar>
 Scalar random_scalar(std::mt19937& random) {
@@ -33,7 +33,7 @@ using Scalars = ::testing::Types<double, std::complex<double>>;
 TYPED_TEST_SUITE(Mumps, Scalars);
 
 template <typename Scalar>
-Triplets<Scalar> own_rows(const Dense<Scalar>& A, const core::RowRange& rows, Symmetry symmetry) {
+Triplets<Scalar> own_rows(const DenseMatrix<Scalar>& A, const core::RowRange& rows, Symmetry symmetry) {
   Triplets<Scalar> entries;
   for (PetscInt i = rows.begin; i < rows.end; ++i)
     for (PetscInt j = 0; j < A.cols(); ++j) {
@@ -50,17 +50,17 @@ TYPED_TEST(Mumps, SolvesSaddlePointsWithSeveralRightHandSides) {
   std::mt19937 random(3);
   const int n = 23, m = 4, count = 3;
   for (const auto symmetry : {Symmetry::symmetric, Symmetry::general}) {
-    Dense<Scalar> A =
-        Dense<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
+    DenseMatrix<Scalar> A =
+        DenseMatrix<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
     A = (A + A.transpose()).eval();
     if (symmetry == Symmetry::general) A(0, 5) += 1.0;
     A.bottomRightCorner(m, m).setZero();
     const auto rows = core::split_rows(PETSC_COMM_WORLD, n);
     MumpsFactor<Scalar> factor(PETSC_COMM_WORLD, n, rows.size(), own_rows(A, rows, symmetry),
                                {.symmetry = symmetry, .prefix = "test_"});
-    const Dense<Scalar> X =
-        Dense<Scalar>::NullaryExpr(n, count, [&] { return random_scalar<Scalar>(random); });
-    const Dense<Scalar> B = A * X;
+    const DenseMatrix<Scalar> X =
+        DenseMatrix<Scalar>::NullaryExpr(n, count, [&] { return random_scalar<Scalar>(random); });
+    const DenseMatrix<Scalar> B = A * X;
     for (int repeat = 0; repeat < 2; ++repeat) {
       std::vector<Scalar> x;
       for (int k = 0; k < count; ++k)
@@ -78,15 +78,15 @@ TYPED_TEST(Mumps, SolvesWithFactorsOfManyMegabytes) {
   using Scalar = TypeParam;
   std::mt19937 random(5);
   const int n = 2600;
-  const Dense<Scalar> A = [&] {
-    const Dense<Scalar> any =
-        Dense<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
-    return Dense<Scalar>(any + any.transpose());
+  const DenseMatrix<Scalar> A = [&] {
+    const DenseMatrix<Scalar> any =
+        DenseMatrix<Scalar>::NullaryExpr(n, n, [&] { return random_scalar<Scalar>(random); });
+    return DenseMatrix<Scalar>(any + any.transpose());
   }();
   const auto rows = core::split_rows(PETSC_COMM_WORLD, n);
   MumpsFactor<Scalar> factor(PETSC_COMM_WORLD, n, rows.size(),
                              own_rows(A, rows, Symmetry::symmetric), {.prefix = "test_"});
-  const Dense<Scalar> ones = Dense<Scalar>::Ones(n, 1), b = A * ones;
+  const DenseMatrix<Scalar> ones = DenseMatrix<Scalar>::Ones(n, 1), b = A * ones;
   for (int repeat = 0; repeat < 2; ++repeat) {
     std::vector<Scalar> x(b.data() + rows.begin, b.data() + rows.end);
     factor.solve(x);
@@ -97,7 +97,7 @@ TYPED_TEST(Mumps, SolvesWithFactorsOfManyMegabytes) {
 TYPED_TEST(Mumps, SingularMatrixIsAnError) {
   using Scalar = TypeParam;
   const int n = 4;
-  Dense<Scalar> A = Dense<Scalar>::Identity(n, n);
+  DenseMatrix<Scalar> A = DenseMatrix<Scalar>::Identity(n, n);
   A(2, 2) = 0;
   const auto rows = core::split_rows(PETSC_COMM_WORLD, n);
   try {
