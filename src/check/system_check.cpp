@@ -145,7 +145,8 @@ void SystemCheck::constraints() {
 }
 
 double stored_states(long steps, long every) {
-  return static_cast<double>(steps / every + 1 + (steps % every != 0));
+  const long states = steps / every + 1 + (steps % every != 0);
+  return static_cast<double>(states);
 }
 
 void check_disk(MPI_Comm comm, const std::filesystem::path& folder, double values, Report& report) {

@@ -38,7 +38,7 @@ Linearization velocity_level(const System& system, const Point& at) {
 
 // y' from q_t + q_y y' = Σ v_l.
 VectorXd position_rate(const System& system, const Point& at) {
-  const VectorXd v = system.total_velocity(at);
+  VectorXd v = system.total_velocity(at);
   if (system.position_is_identity()) return v;
   const Linearization q = system.linearize(Function::position, 0, at);
   return tableau::solve(q.y, VectorXd(v - q.t));

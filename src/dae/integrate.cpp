@@ -20,8 +20,8 @@ struct Accepted {
 
 struct Trial {
   StepResult result;
-  double h;
-  double error;
+  double h = 0.0;
+  double error = 0.0;
 };
 
 class Controller {

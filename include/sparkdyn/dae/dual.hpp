@@ -35,6 +35,7 @@ struct Dual {
   Dual() = default;  ///< zero
   /// Constants mix freely with duals.
   template <typename Number>
+  // NOLINTNEXTLINE(google-explicit-constructor)
   requires std::is_arithmetic_v<Number> || std::same_as<Number, T> Dual(const Number& number)
       : value(number) {}
 
@@ -172,8 +173,8 @@ struct Dual {
   }
   friend Dual exp(const Dual& x) {
     using std::exp;
-    const T value = exp(x.value);
-    return x.scaled(value, value);
+    const T power = exp(x.value);
+    return x.scaled(power, power);
   }
   friend Dual log(const Dual& x) {
     using std::log;

@@ -30,7 +30,7 @@ struct StepperOptions {
 /// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
 /// than that there.
 struct WantedError {
-  double error;                 ///< wanted
+  double error = 0.0;           ///< wanted
   double largest_step = 1e300;  ///< never exceeded
 };
 
