@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """against_calculix.py: the clamped beam of the other benchmarks as a deck, run by CalculiX
 (*DYNAMIC, DIRECT, its default alpha) and by sparkdyn, both as a user runs them, on one core.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What reading, partitioning and assembling a mesh model costs beside what PETSc alone needs to
 // assemble one matrix of the same pattern, preallocated exactly, from element matrices that are
 // there already. Prints seconds, the ratio and the memory; fails when a bar is missed.

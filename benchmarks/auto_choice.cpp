@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Whether `solver: auto` is right: runs of the same number of steps by factors and by multigrid on
 // beams, cubes and plates, set-up included, and what the choice costs beside the better one (bar
 // 1.3). By processor time, so that other programs do not decide; the same steps for both. With

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """bench.py: runs the benchmarks, writes a table and draws pictures; scripts/bench builds first.
 
     bench.py [--quick] [--list] [--redraw] [--build DIR] [--results DIR] [NAME...]

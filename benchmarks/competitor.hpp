@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Integrators of one structure behind one face, so that they can be timed in turn: those of this
 // code, and PETSc's TSALPHA2 (generalized-α of Chung & Hulbert) on

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """cost_model.py: fits what a step costs to the samples in results.json (benchmarks cost_*), and carries
 the fit on to more ranks on paper.
 

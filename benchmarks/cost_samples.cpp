@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Steps of one cube after another, for the cost model (cost_model.py): how seconds per step,
 // set-up, iterations and factor entries go with the unknowns n, the stages s (1 stands for
 // generalized-α), the rows m of G, the ranks and the solver. Methods on one cube take their steps

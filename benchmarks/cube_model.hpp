@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A cube of n³ cells, hex8 or each cut into six tet4, clamped at x = 0 and pulled at x = 1, read
 // through the mesh reader and assembled; with rows of G that tie opposite faces and, when these do

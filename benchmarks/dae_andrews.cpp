@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How long does Andrews' squeezing mechanism take to t = 0.03 with a relative error of 1e-6 in the
 // positions and in the velocities? Gauss–Lobatto SPARK with variable steps against SUNDIALS IDA on
 // the index-1 form. Both may choose: each runs over a range of tolerances, and the fastest setting

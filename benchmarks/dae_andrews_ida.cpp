@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "dae_andrews_ida.hpp"
 
 #include <ida/ida.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Andrews' squeezing mechanism by SUNDIALS IDA on the index-1 form in y = (q, v, λ),
 //

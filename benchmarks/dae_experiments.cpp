@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every numerical experiment of Jay (1998), section 10, and Jay (2007), section 7, and what the
 // dae module adds to them, as tables for scripts/reproduce:
 //

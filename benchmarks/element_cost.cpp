@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Microseconds to compute the stiffness and the mass of one element, on one core, over many
 // elements of slightly different shape; and what that makes for a model with a million unknowns.
 

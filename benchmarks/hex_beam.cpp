@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "hex_beam.hpp"
 
 #include <Eigen/Dense>

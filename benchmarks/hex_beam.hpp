@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A steel cantilever of 8-node bricks, clamped by leaving out the root's nodes, its end face kept
 // plane across by a few constraints: the structure that the benchmarks share. Assembled in

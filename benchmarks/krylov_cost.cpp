@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Multigrid for models too large to factor: iterations for every eigenvalue of the method over
 // three decades of the step and over meshes; what a step costs beside a generalized-α step with the
 // same multigrid; how it grows with the rows of G. Steps are taken in turn, from their own guesses

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the benchmarks share: the clock, and the median that other programs on the machine disturb
 // least.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The most that solvers bound by memory gain from more ranks on one machine: the same total size of
 // arrays on any number of ranks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Entries and operations of complex-symmetric factors, by MUMPS' own analysis, with its orderings
 // and with nested dissection of the compressed graph (core/pivot_order.hpp), on beams, cubes with
 // and without constraints, and plates; and how long the analysis takes. Ours should have the fewest

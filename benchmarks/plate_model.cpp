@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "plate_model.hpp"
 
 #include <fmt/format.h>

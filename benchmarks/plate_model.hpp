@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A square steel plate of n² four-node shells, clamped along one edge and loaded along the other,
 // read through the mesh reader and assembled: six unknowns at each node, and thin.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """plots.py: pictures of the results: error over time for each method, cost over size."""
 
 import math

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """How much faster a program is on more ranks: runs it in turn on each number of ranks, reads its
 seconds from what it prints, compares medians, and beside that the memory bandwidth that the ranks
 have together, which bounds what sparse solvers can gain.

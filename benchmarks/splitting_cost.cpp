@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What splittings that do not decouple cost: iterations of flexible GMRES with the uniform
 // surrogate and seconds per step, in triangular solves with the Newmark matrix of the same
 // structure.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a decoupled SPARK step costs in triangular solves with the Newmark matrix M + h²βK of the
 // same structure, how much of it is not linear solves, and how large its factors are, on beams of
 // 25,740 and 101,088 degrees of freedom. Machines are noisy: solve and step are timed in turn,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A constrained structure by SPARK and by SUNDIALS IDA: processor seconds, everything from the
 // matrices on, until the deflection of the tip is right to 1e-4 and to 1e-6 over the whole history
 // (against 5 stages with small steps, checked with steps twice as long). Both may choose: IDA its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A linear constrained structure by SUNDIALS IDA (variable-order BDF) with KLU's sparse factors, as
 // A₁y' + A₀y = f(t). IDA wants index 1, or index 2 in Hessenberg form; both are there:

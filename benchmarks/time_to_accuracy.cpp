@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Seconds until the deflection of the tip is right to 1e-4 and to 1e-6: SPARK with 3, 4 and 5
 // stages, generalized-α of this code and PETSc's TSALPHA2 on one beam, all with factors by MUMPS
 // that are made once. A short smooth blow rings the first modes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Times of machines that are never quiet: contenders take their steps in turn in one run, and
 // medians are compared.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Everything comes from Debian packages (see scripts/lib/packages) or from what PETSC_DIR,
 # SLEPC_DIR and PKG_CONFIG_PATH point to. `tableau` and `dae` alone need Eigen and fmt only.
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # `cmake --install build --prefix P`: the program, the headers, and a package
 #
 #   find_package(sparkdyn)                 sparkdyn::sparkdyn, everything, where MPI and PETSc are; always

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Headers of others that nearly every file includes are parsed once for the whole build instead of
 # once for each file: that was half of the time of a build. Our own headers are not among them, so that
 # a change of one rebuilds what includes it and no more. A file still includes what it uses: the

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # Two builds that watch memory and arithmetic; both leave the ordinary build alone.
 #
 #   SPARKDYN_SANITIZE  the tests under AddressSanitizer and UndefinedBehaviorSanitizer

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # sparkdyn_add_test(NAME SOURCES files... [LIBRARIES targets...] [RANKS counts...] [LABELS labels...])
 # Without RANKS a plain gtest program; with RANKS a program that starts MPI and PETSc, registered
 # once per number of ranks.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """make_deck.py: writes beam.inp, the beam of case.yaml as an Abaqus/CalculiX deck of C3D8I."""
 from math import pi
 from pathlib import Path

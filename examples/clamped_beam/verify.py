@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """verify.py: compares the runs in out/ with Timoshenko's beam.
 
 Static deflection in closed form; the first frequency is the first root of the frequency equation of a

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """make_ground_motion.py [FILE]: writes ground.csv, a synthetic earthquake of 20 s.
 
 White noise with a fixed seed, filtered by soft ground (Kanai-Tajimi: 2.5 Hz, 60 % damping) and freed from

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """verify.py [OUTPUT_FOLDER]: compares the frame with its own modal superposition.
 
 Builds the frame anew (Timoshenko beams, shape functions integrated by Gauss), finds all its modes and

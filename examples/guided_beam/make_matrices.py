@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """Matrices of a guided steel beam, written as Matrix Market files beside this script.
 
 A planar Euler-Bernoulli beam-column with consistent mass. Node i at x = i*l has the degrees of

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """plot.py [PICTURE]: guided_beam.png from out/rho0, out/rho08 and out/rho1.
 
 Needs numpy, h5py and matplotlib.

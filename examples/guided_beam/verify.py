@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """verify.py [OUTPUT_FOLDER ...]: compares runs of the guided beam with the exact modal solution.
 
 The constraints are eliminated with a basis of the null space of G, the modes of what is left are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A chain of masses and springs whose ends are tied together, G q = q_1 − q_n = 0, and whose middle
 // is pushed: M q'' + C q' + K q + Gᵀλ = F sin(3t) from matrices of PETSc's, on any number of ranks.
 #include <cmath>

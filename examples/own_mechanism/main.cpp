@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A double pendulum in Cartesian coordinates (x1, y1, x2, y2): energies and constraints written
 // once, templated on the scalar; derivatives, multipliers and the symplectic step come from
 // sparkdyn.

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """plot.py [PICTURE]: slider.png from out/case. Needs numpy, h5py and matplotlib."""
 import sys
 from pathlib import Path

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """verify.py [OUTPUT_FOLDER]: compares the slider with an exact solution of a planar model.
 
 The same beams in the plane of motion, but without constraints: parts that a joint connects share unknowns.

@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
 # A run that takes longer than the queue allows: stops before the job's time is over, is queued again
 # and goes on, until it is done.
 #

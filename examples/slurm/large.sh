@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# SPDX-License-Identifier: BSD-3-Clause
 # The large case: makes the mesh in a folder, copies the case there and hands over to job.sh, which
 # runs it and queues it again if the time does not suffice.
 #

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """make_mesh.py: a beam of 6 m x 1 m x 1 m in two halves whose meshes do not match, as Gmsh's binary 4.1.
 
     make_mesh.py CELLS FILE        CELLS across the first half, about 3/4 as many across the second

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
 """verify.py [TIED MATCHING]: compares the tied blocks with one mesh and checks the forces across the seam.
 
 The seam's forces on the upper block, the load on its top and the inertia of its nodes must be in balance,

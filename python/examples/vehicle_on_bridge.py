@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 # %% [markdown]
 # # A vehicle on a bridge
 #

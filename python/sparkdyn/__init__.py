@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Constrained structural dynamics with Lobatto SPARK methods: results, runs and simulations.
 
     out = sparkdyn.read("out")                                  # what a run left, as NumPy arrays

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The arguments of a simulation as the compiled part takes them: checked, with defaults."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Arrays that stay in their file until they are indexed: q[-1] reads one state, q[:, 3] one column."""
 
 from __future__ import annotations

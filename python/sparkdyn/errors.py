@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What can go wrong, with the program's own words."""
 
 from __future__ import annotations

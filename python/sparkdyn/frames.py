@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What a simulation shows of its states."""
 
 from __future__ import annotations

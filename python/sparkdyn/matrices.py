@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """SciPy's and petsc4py's matrices, and vectors, as the solver takes them: checked, cut into ranks.
 
 What is looked at here is looked at by each rank alone, so that all can agree on what is wrong before

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The mesh of a structure, as /VTKHDF holds it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Natural frequencies and shapes, as `sparkdyn modes` and *FREQUENCY steps leave them."""
 
 from __future__ import annotations

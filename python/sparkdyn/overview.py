@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What an engineer wants to know of results at first sight."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What a run leaves in its output folder, as NumPy arrays that are read when they are looked at."""
 
 from __future__ import annotations

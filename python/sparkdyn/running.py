@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn.run(): a case file in this process."""
 
 from __future__ import annotations

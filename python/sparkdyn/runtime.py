@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The compiled part with MPI and PETSc up: mpi4py's and petsc4py's where these are in use."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn.Simulation: matrices of one's own, stepped from Python."""
 
 from __future__ import annotations

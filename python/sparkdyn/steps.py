@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The steps of a deck."""
 
 from __future__ import annotations

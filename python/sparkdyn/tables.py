@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """history.csv, energy.csv and modes.csv: named columns."""
 
 from __future__ import annotations

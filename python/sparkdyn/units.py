@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Units of the columns of tables, in words: sparkdyn itself takes any consistent ones."""
 
 from __future__ import annotations

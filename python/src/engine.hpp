@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A system of matrices stepped from Python: M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t).
 

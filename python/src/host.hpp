@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A guest in a Python process: errors become exceptions that all ranks raise, and whatever is set
 // for the whole process is as before when a call returns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Matrices and vectors that cross from Python: petsc4py's by pointer, SciPy's by their arrays.
 

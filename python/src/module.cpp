@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // sparkdyn._native: what the Python package calls. Its types are in sparkdyn/_native.pyi.
 
 #include "engine.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `sparkdyn run` in this process.
 
 #include "run_case.hpp"

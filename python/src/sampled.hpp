@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // a(t) of a Python function: asked before a step at the times t + c_j h at which the step will use
 // it, so that no Python runs, and nothing can be raised, inside a step. Between these times it is

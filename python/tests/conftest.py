@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Real runs of the program, made once and read by many tests."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The blocks of docs/python.md and README.md, and the examples, run as they stand."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The package as a guest: whoever started MPI and PETSc, in whatever order, and whatever is missing."""
 
 import os

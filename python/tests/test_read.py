@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn.read() against the files themselves, opened with h5py and csv."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn.run() beside the program; on one rank, and under mpirun on two."""
 
 import os

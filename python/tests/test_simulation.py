@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn.Simulation against scipy.linalg.expm and the equations themselves; on one rank, and under
 mpirun on two, with SciPy's matrices and with petsc4py's."""
 

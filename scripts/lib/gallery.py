@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Draws the figures of scripts/reproduce from the tables of dae_experiments, checks what the papers
 observed, and writes README.md beside them. Exit status 1 when a check fails; what a paper says and we
 do not find is `not reproduced`."""

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `sparkdyn check --deep`.
 
 #include "sparkdyn/app/command_line.hpp"
@@ -33,8 +34,8 @@ int deep_check(MPI_Comm comm, const RunArguments& arguments,
   core::on_rank_zero(comm, [&] {
     status = report.finish();
     if (json)
-      output::write_text_atomically(*json,
-                                    report.json("sparkdyn " + core::version(), arguments.case_file));
+      output::write_text_atomically(
+          *json, report.json("sparkdyn " + core::version(), arguments.case_file));
   });
   MPI_Bcast(&status, 1, MPI_INT, 0, comm);
   return status;

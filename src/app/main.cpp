@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/app/command_line.hpp"
 
 int main(int argc, char** argv) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/app/commands.hpp"
 #include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/log.hpp"

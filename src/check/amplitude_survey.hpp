@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A time history a(t) as a run will see it: how large it gets, when, and how fast it changes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "amplitude_survey.hpp"
 #include "sparkdyn/job/run_notes.hpp"
 #include "system_check.hpp"
@@ -21,8 +22,9 @@ std::vector<double> check_loads(const SystemCase& given, Report& report,
     report.text("  amplitude", job::shortened(load.amplitude->text()),
                 fmt::format("amplitude_{}", k + 1));
     if (found.not_finite) {
-      report.judge(Level::error, fmt::format("the amplitude {} is not finite at t = {:.9g}",
-                                             job::shortened(load.amplitude->text()), *found.not_finite));
+      report.judge(Level::error,
+                   fmt::format("the amplitude {} is not finite at t = {:.9g}",
+                               job::shortened(load.amplitude->text()), *found.not_finite));
       continue;
     }
     report.value("  peak", fmt::format("{:.6g} at t = {:.6g}", found.peak, found.peak_time),

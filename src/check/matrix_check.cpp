@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/check/deep.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/input/load_system.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/check/report.hpp"
 
 namespace sparkdyn::check {

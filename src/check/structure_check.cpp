@@ -1,9 +1,10 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Eigenvalues>
 
-#include "sparkdyn/job/plan.hpp"
 #include "sparkdyn/check/deep.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/temporary_folder.hpp"
+#include "sparkdyn/job/plan.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 #include "sparkdyn/structure/column_map.hpp"

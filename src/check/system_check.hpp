@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The checks of `sparkdyn check --deep` that need no more than M, C, K, G and the method: what is
 // connected, which frequencies there are, whether the step is stable and accurate, what a run

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How check_system() goes about it: system_check.cpp looks at the system, frequency_check.cpp at
 // its modes, step_check.cpp at the step, and trial_steps.cpp takes some.

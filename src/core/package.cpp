@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/core/package.hpp"
 
 #include "sparkdyn/core/mpi.hpp"

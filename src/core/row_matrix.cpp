@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/core/row_matrix.hpp"
 
 #include <sys/mman.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/core/temporary_folder.hpp"
 
 #include <cerrno>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // When a simplified Newton iteration has converged, needs a new Jacobian, or is lost. Rounding sets
 // a floor that differs from system to system, and near singular configurations, where the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // t_k = t_0 + k h, k = 1 … n, with the h that hits the end.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One version of a loop per generation of machines; a function cannot say this.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/dae/family.hpp"
 
 namespace sparkdyn::dae {
@@ -7,7 +8,8 @@ using tableau::Splitting;
 
 // A standard Runge–Kutta method, for comparison.
 Family standard_family(std::string name, int least_stages, tableau::RungeKutta (*method)(int)) {
-  return {.name = std::move(name), .least_stages = least_stages,
+  return {.name = std::move(name),
+          .least_stages = least_stages,
           .make = [=](int s, const Splitting&) { return standard(method(s)); }};
 }
 
@@ -26,9 +28,9 @@ const std::vector<Family>& families() {
       standard_family("lobatto-iiia", 2, [](int s) { return lobatto(tableau::Family::IIIA, s); }),
       standard_family("lobatto-iiic", 2, [](int s) { return lobatto(tableau::Family::IIIC, s); }),
       standard_family("radau-iia", 1, tableau::radau_iia),
-      {.name = "midpoint",
-       .size = Family::Size::fixed,
-       .make = [](int, const Splitting&) { return standard(tableau::gauss(1)); }}};
+      {.name = "midpoint", .size = Family::Size::fixed, .make = [](int, const Splitting&) {
+         return standard(tableau::gauss(1));
+       }}};
   return all;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "half_explicit.hpp"
 
 #include <cmath>

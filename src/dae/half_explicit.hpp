@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The stages of a half-explicit method (method.hpp), one after the other: a Newton iteration for
 // Z_i and Ψ_{i−1} each,

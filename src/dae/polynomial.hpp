@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Polynomials through the stages: Legendre values for the error estimator, Lagrange interpolation
 // for starting values.

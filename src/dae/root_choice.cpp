@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Is the solution that the iteration found the motion? The equations of a step with hω ≫ 1 have
 // several: for four particles on stiff springs with energies of 3.04, 2.0e6, 1.8e7, … (Simo &
 // Gonzalez 1993, section 4.4). In a step nothing moves much farther than

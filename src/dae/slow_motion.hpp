@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a step of the size h resolves of a mechanical motion, and what it does not. With M = p_z and
 // K = −f_y on the tangent space of the constraints, the oscillations

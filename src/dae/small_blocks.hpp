@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // target += factor · source for blocks of 5 to 50 rows in larger matrices: the stages' Jacobian is
 // a sum of several hundred of them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // P A = L U with row pivots for the dense matrices of one step, 10 to 100 rows. Eigen's blocked
 // factorization is made for larger ones and for the instructions of the oldest machine; this one is

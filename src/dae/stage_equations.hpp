@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The nonlinear equations of one step (see method.hpp) and their Jacobian. The unknowns fall into
 // two groups: (Y, Ȳ), which the first rows give in terms of the rest, and (Z, U, z1):

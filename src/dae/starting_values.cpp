@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Where the iterations of a step begin: Jay (1998), section 9.
 
 #include <algorithm>

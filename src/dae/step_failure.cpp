@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is said of a step that failed, and what would help: tried, not supposed.
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The step size that makes the error estimator what is wanted, found while the stages converge,
 // section 9 of Jay (1998):

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a Stepper has inside: the simplified Newton iteration (stepper.cpp), its starting values
 // (starting_values.cpp), the look at what it found (root_choice.cpp) and what is said when it found

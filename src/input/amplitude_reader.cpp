@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "case_sections.hpp"
 #include "record_file.hpp"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Names of groups are short and stand for many nodes: a small file that repeats them could ask for
 // any amount of memory. What names stand for is counted, and has a limit that no model comes near.

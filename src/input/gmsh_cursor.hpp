@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The content of a .msh file from beginning to end: numbers as text or binary behind one interface,
 // and errors that name the line, or in binary files the byte.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The sections of a .msh file of format 4.1 or 2.2, each read from after its name to before its
 // end.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The first lines of a Matrix Market file: banner, comments, sizes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/input/matrix_market.hpp"
 
 #include <cmath>

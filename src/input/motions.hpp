@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What amplitudes of prescribed motions and of ground motions must be beyond being numbers.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/input/problem_case.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <limits>
 #include <set>
@@ -221,7 +222,8 @@ ProblemNewton read_newton(const Tree* tree) {
   return newton;
 }
 
-ProblemProbe component_probe(const Problem& problem, std::size_t component, mechanics::Quantity part) {
+ProblemProbe component_probe(const Problem& problem, std::size_t component,
+                             mechanics::Quantity part) {
   const std::string& of = problem.components.at(component);
   const bool plain = part == mechanics::Quantity::displacement || problem.system->sizes().y == 0;
   return {plain ? of : fmt::format("{}[{}]", name_in_problems(part), of), part,
@@ -264,7 +266,8 @@ std::vector<ProblemProbe> read_probes(const Tree* tree, const Problem& problem) 
     const bool positions = problem.system->sizes().y > 0;
     for (std::size_t i = 0; i < problem.components.size(); ++i)
       probes.push_back(component_probe(
-          problem, i, positions ? mechanics::Quantity::displacement : mechanics::Quantity::velocity));
+          problem, i,
+          positions ? mechanics::Quantity::displacement : mechanics::Quantity::velocity));
     return probes;
   }
   std::set<std::string> taken;

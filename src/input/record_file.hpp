@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A time history in a file, such as the record of an earthquake: lines "time, value", or values in
 // blocks with their number and distance in a header line (PEER's .AT2).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Entries (i, j, a) found anywhere in a file, brought to the rank that owns row i and built into a
 // matrix or vector with exact preallocation. Entries given twice are summed, in the order of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "yaml_mistake.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What is wrong with a text that yaml-cpp does not understand, in plain words and at the line where
 // the mistake is: yaml-cpp often notices it lines later.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "yaml_tree.hpp"
 
 #include <yaml-cpp/eventhandler.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A YAML text as a tree that knows where each node stands, and sections of it that know their keys.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // ½(vᵀKq − qᵀKv): the power of the part of K that is not symmetric. It is no rate of an energy, and
 // can put energy in for ever (flutter).

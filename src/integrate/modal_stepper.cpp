@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/integrate/modal_stepper.hpp"
 
 #include <fmt/format.h>

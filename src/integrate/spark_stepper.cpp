@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/integrate/spark_stepper.hpp"
 
 #include <cmath>

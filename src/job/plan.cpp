@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/job/plan.hpp"
 
 #include <algorithm>
@@ -44,7 +45,8 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
 }
 
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
-                           const linear::SolverWish& solver, std::vector<mechanics::State>& states) {
+                           const linear::SolverWish& solver,
+                           std::vector<mechanics::State>& states) {
   for (auto& state : states) state.t = step.end;
   linear::choose_factors(solver.factors);
   const linear::Operators operators = linear::operators_of(system);

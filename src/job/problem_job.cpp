@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
 
@@ -188,9 +189,10 @@ std::vector<output::Probe> problem_probes(const input::ProblemSpec& spec) {
 std::vector<output::VectorTable> problem_tables(const dae::Problem& problem) {
   const std::string names = fmt::format("{}", fmt::join(problem.components, ", "));
   const std::string unit = "units of the problem";
-  return {{mechanics::Quantity::displacement, "q", "positions " + names, unit},
-          {mechanics::Quantity::velocity, "v", "velocities, momenta of a Hamiltonian: " + names, unit},
-          {mechanics::Quantity::multiplier, "lambda", "Lagrange multipliers", unit}};
+  return {
+      {mechanics::Quantity::displacement, "q", "positions " + names, unit},
+      {mechanics::Quantity::velocity, "v", "velocities, momenta of a Hamiltonian: " + names, unit},
+      {mechanics::Quantity::multiplier, "lambda", "Lagrange multipliers", unit}};
 }
 
 /// A problem on the one rank that computes.

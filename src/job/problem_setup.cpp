@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/job/problem_setup.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "quiet_log.hpp"
 
 namespace sparkdyn::job {

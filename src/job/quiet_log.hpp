@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `sparkdyn check` begins as a run does and ends before the first step: what a run would refuse it
 // refuses, with the same words. What is said on the way becomes comments of the case it prints.

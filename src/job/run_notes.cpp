@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/job/run_notes.hpp"
 
 #include <Eigen/Dense>

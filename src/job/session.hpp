@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the three kinds of job have in common: going on from a checkpoint, a run that is watched by
 // writers and checkpoints, and the summary at its end.

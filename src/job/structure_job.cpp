@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <filesystem>
 
 #include "quiet_log.hpp"
@@ -168,7 +169,7 @@ class StructureJob final : public Session {
 
   /// Those of the *FREQUENCY step before, if the structure is held alike.
   std::shared_ptr<const modal::Basis> modal_basis(const input::PlannedStep& step,
-                                                           const mechanics::System& system) {
+                                                  const mechanics::System& system) {
     const std::size_t conditions = step.conditions.front();
     const bool known = modes_ && modes_->asked == step.modes &&
                        structure::held_alike(loaded_.structure, modes_->conditions, conditions);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/job/structure_modes.hpp"
 
 #include "sparkdyn/core/version.hpp"

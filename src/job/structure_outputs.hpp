@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the load cases of a structure write: a folder each, with the states of all steps of the plan
 // in one set of files.

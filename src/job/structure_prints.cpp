@@ -1,8 +1,8 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "structure_prints.hpp"
 
 #include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/hash.hpp"
 
 namespace sparkdyn::job {
 namespace {

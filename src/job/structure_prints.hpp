@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Fingerprints of what a structure is made of: this rank's share, to be summed over ranks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/dependent_rows.hpp"
 
 #include <fmt/ranges.h>

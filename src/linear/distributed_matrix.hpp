@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Sparse matrices that multiply real and complex vectors alike, which PETSc's real build cannot:
 // rows of this rank with its own and other ranks' columns apart. The entries may be PETSc's own or

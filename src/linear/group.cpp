@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/group.hpp"
 
 namespace sparkdyn::linear {

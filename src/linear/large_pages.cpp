@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/large_pages.hpp"
 
 #include <sys/mman.h>

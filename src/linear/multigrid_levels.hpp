@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The levels of MultigridSpaces and one V-cycle on them for given σ_k.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/mumps.hpp"
 
 #include <dmumps_c.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/null_motion.hpp"
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Sparse Gaussian elimination of G x = 0: each row gives its slave as a combination of unknowns
 // that are no slaves.

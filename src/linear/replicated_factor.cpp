@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "replicated_factor.hpp"
 
 #include <Eigen/SparseLU>

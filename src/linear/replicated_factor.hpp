@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The factors of a small distributed matrix on every rank: a solve is one exchange of right-hand
 // sides and local work, where factors spread over ranks would send many small messages.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Coefficients of one system [Σ c_k B_k, Gᵀ; G, 0] as 1×1 blocks, ready for assembly.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "touched_saddle.hpp"
 
 #include <Eigen/SparseCholesky>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // [ D  Gᵀ ] [ x ]   [ f ]
 // [ G  0  ] [ λ ] = [ g ]   with a diagonal D > 0, on the unknowns that G touches: the smallest

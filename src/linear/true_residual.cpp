@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/linear/true_residual.hpp"
 
 #include <fmt/format.h>

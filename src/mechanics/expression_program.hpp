@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // An expression of t in muParser's language as a program for a stack machine, which gives its value
 // with the exact first and second derivative: muParser itself evaluates, but cannot differentiate.

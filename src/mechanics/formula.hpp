@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One expression of t: muParser reads it and gives its values, the ExpressionProgram of the same
 // text its derivatives. The two are compared when the expression is read.

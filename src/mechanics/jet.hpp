@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // f, f' and f'' at one time, carried through arithmetic by the rules of differentiation:
 //   (f∘g)' = f'(g) g',   (f∘g)'' = f''(g) g'² + f'(g) g''.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/mechanics/table_amplitude.hpp"
 
 #include <fmt/format.h>

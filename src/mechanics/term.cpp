@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/mechanics/term.hpp"
 
 namespace sparkdyn::mechanics {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Modes not yet in their final form: M-orthonormal, in the order of ω², each with what the digits
 // of the matrices can say of its ω².
@@ -6,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/linear/saddle.hpp"
+#include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::modal {
 

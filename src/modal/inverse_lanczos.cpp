@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "inverse_lanczos.hpp"
 
 #include <slepceps.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Vectors of the largest ν of S M x = ν x by SLEPc's Krylov–Schur method in the inner product of M.
 // S f is the x of [K−σM Gᵀ; G 0] [x; y] = [f; 0], so that ν = 1/(ω² − σ) and G x = 0.

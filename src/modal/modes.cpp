@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/modal/modes.hpp"
 
 #include <algorithm>
@@ -156,7 +157,8 @@ void Search::count_existing() {
 void Search::count_exactly() {
   constexpr double beyond_all = 1e8;
   if (exact_) return;
-  const auto below = count_below(system_, *factor_pencil(system_, operators_, beyond_all * ratios_.largest));
+  const auto below =
+      count_below(system_, *factor_pencil(system_, operators_, beyond_all * ratios_.largest));
   if (!below) return;
   exact_ = true;
   existing_ = std::min(existing_, *below);

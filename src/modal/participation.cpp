@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/modal/participation.hpp"
 
 namespace sparkdyn::modal {

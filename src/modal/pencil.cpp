@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "pencil.hpp"
 
 #include <cstdint>
@@ -17,7 +18,7 @@ std::unique_ptr<linear::RealSaddle> factor_pencil(const mechanics::System& syste
       for (const auto& [weight, matrix] : term.parts) sum.push_back({weight, matrix});
   sum.push_back({-mu, system.mass()});
   return std::make_unique<linear::RealSaddle>(operators, sum, "modes_",
-                                             linear::SaddleOptions{.inertia = true});
+                                              linear::SaddleOptions{.inertia = true});
 }
 
 std::optional<PetscInt> count_below(const mechanics::System& system,

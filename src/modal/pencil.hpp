@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The pencil K − μM with the constraints held, K the sum of the elastic terms. The signs of its
 // pivots count, by Sylvester's law, the ω² below μ.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "checkpoint_schedule.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // When a run writes a checkpoint and when it ends early: every so many steps, every so many
 // seconds, on a signal (of core::StopSignals, which must live), at a wall-clock limit.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A number that tells whether bytes are still the same. It guards against damage, not malice: any
 // single changed word changes it, anything else but with probability 2⁻⁶⁴.

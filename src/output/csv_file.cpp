@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/csv_file.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "disk_space.hpp"
 
 #include <fcntl.h>

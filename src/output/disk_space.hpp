@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Space on disk taken before it is written to. Open MPI's own MPI-IO does not report every write
 // that failed, so a full disk must be noticed here, with the system's reason.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // All of a growing HDF5 file but its raw data. HDF5 changes what describes the data in place, so a
 // run that is killed while it writes may leave a file that cannot be opened; raw data is only ever

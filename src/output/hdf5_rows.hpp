@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Tables in an HDF5 file that grow by rows, written by all ranks together.
 

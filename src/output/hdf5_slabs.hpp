@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Datasets of which each rank holds rows [begin, end): written once, or grown by such a set of rows
 // per step, one after the other.

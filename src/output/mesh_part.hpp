@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Results on a mesh inside results.h5: /VTKHDF, the labels of the columns of /q and /lambda, and
 // the index beside the file.

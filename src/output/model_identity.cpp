@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/model_identity.hpp"
 
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/hash.hpp"
 #include "sparkdyn/mechanics/table_amplitude.hpp"
-#include "sparkdyn/core/hash.hpp"
 
 namespace sparkdyn::output {
 namespace {

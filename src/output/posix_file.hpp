@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Plain files by descriptor: whole reads and writes at a place, with the system's reason when one
 // fails. For one rank.

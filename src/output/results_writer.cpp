@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/results_writer.hpp"
 
 #include <fmt/ranges.h>
@@ -13,14 +14,15 @@
 namespace sparkdyn::output {
 
 std::vector<VectorTable> usual_tables() {
-  return {{mechanics::Quantity::displacement, "q", "displacement", "unit of displacement of the input"},
-          {mechanics::Quantity::velocity, "v", "velocity q'",
-           "unit of displacement per unit of time of the input"},
-          {mechanics::Quantity::acceleration, "a", "acceleration q''",
-           "unit of displacement per unit of time squared of the input"},
-          {mechanics::Quantity::multiplier, "lambda",
-           "Lagrange multipliers; the constraints exert the force -G^T lambda",
-           "unit of force of the input per entry of G"}};
+  return {
+      {mechanics::Quantity::displacement, "q", "displacement", "unit of displacement of the input"},
+      {mechanics::Quantity::velocity, "v", "velocity q'",
+       "unit of displacement per unit of time of the input"},
+      {mechanics::Quantity::acceleration, "a", "acceleration q''",
+       "unit of displacement per unit of time squared of the input"},
+      {mechanics::Quantity::multiplier, "lambda",
+       "Lagrange multipliers; the constraints exert the force -G^T lambda",
+       "unit of force of the input per entry of G"}};
 }
 
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/run_file.hpp"
 
 #include "sparkdyn/core/mpi.hpp"

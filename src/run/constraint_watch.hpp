@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How far q and v are from the constraints: |Gq − c| and |Gv − c'| in the maximum norm.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Tells an instability of the method from a vibration: energy that grows without work being done,
 // balance = T + U − E₀ − W + D far above what the structure was ever given.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/mechanism_integration.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
 #include "sparkdyn/core/error.hpp"
@@ -32,7 +33,7 @@ MethodFamily lobatto_family() {
       .demand =
           [](const MethodOptions& method) {
             return linear::StepDemand{.real_systems = method.stages() % 2,
-                                     .complex_systems = method.stages() / 2};
+                                      .complex_systems = method.stages() / 2};
           },
       .one_matrix =
           [](const MethodOptions& method, const mechanics::System& system) {
@@ -58,7 +59,7 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
                 return std::make_unique<integrate::AlphaStepper>(
                     parts.system, parameters(method), parts.mass,
                     linear::IterativeOptions{.tolerance = parts.solver.tolerance,
-                                            .max_iterations = parts.solver.max_iterations},
+                                             .max_iterations = parts.solver.max_iterations},
                     parts.kept);
               },
           .demand =

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/own_matrices.hpp"
 
 namespace sparkdyn::run {

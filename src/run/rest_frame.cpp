@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/rest_frame.hpp"
 
 #include "constraint_watch.hpp"

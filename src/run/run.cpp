@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/run.hpp"
 
 #include "sparkdyn/core/clock.hpp"

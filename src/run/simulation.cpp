@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/simulation.hpp"
 
 #include "sparkdyn/core/error.hpp"
@@ -78,8 +79,8 @@ void Simulation::choose_solver(const linear::Operators& operators) {
   demand.steps = std::max(options_.span.steps(), options_.expected_steps);
   demand.load_cases = static_cast<int>(states_.size());
   linear::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
-                                   .why = "as in the run before",
-                                   .prices = {}};
+                                    .why = "as in the run before",
+                                    .prices = {}};
   if (!options_.multigrid_before) choice = linear::choose_linear_solver(operators, demand);
   why_ = choice.why;
   if (choice.multigrid) strategy = linear::Strategy::multigrid;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/stage/decoupled.hpp"
 
 #include "sparkdyn/core/error.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // u(node, component) = value · a(t), asked for once: supports may repeat one another, as
 // overlapping groups do, but not contradict. Amplitudes that are the same, written twice, are one.

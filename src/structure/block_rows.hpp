@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Rows of a matrix over the free components, node by node: each owned node has one list of
 // neighbours, and each of its rows the same columns. The places of an element's matrix are looked

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // G q = c(t): the rows of G over the free components, and c one vector per amplitude.
 

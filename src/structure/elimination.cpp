@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Gaussian elimination that picks the column with the fewest rows (Markowitz 1957) until the rest
 // is small, and Gram–Schmidt, in the order of the rows, on what is left. A column that only one row
 // has costs nothing, which settles almost all rows of usual models.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The linear dependences of sparse rows: row_d = Σ_k c_k row_k over independent rows k.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/structure/hourglass.hpp"
 
 #include "elements/all.hpp"

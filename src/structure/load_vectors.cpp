@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "load_vectors.hpp"
 
 #include <bit>

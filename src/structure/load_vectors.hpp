@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // F = Σ_k F_k a_k(t): one vector per amplitude, of nodal forces and of M_e times the acceleration
 // of body loads.

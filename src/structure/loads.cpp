@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // ∫ N t dA with t = −p n or a given traction; n dA = (∂x/∂ξ × ∂x/∂η) dξ dη. The rules are exact for
 // pressure on any facet, curved ones included: there the integrand is a polynomial.
 

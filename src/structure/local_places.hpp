@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // This rank's pieces of vectors over the free or over the held components, and how their loads
 // follow the time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A component with neither stiffness nor mass nor a constraint makes every system singular: found
 // before anything is factorised, so that the message can name the node.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Quadrature in the local coordinates of shape_functions.hpp: ∫ f dξ ≈ Σ w f(ξ). The weights add up
 // to the measure of the reference shape (line 2, triangle ½, quadrilateral 4, tetrahedron 1/6,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rigid motions of the whole structure: its mass properties by the elements' own mass matrices, the
 // motions themselves, and what loads do on them, which is their resultant.
 

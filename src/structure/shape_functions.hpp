@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Shape functions: x(ξ) = Σ N_i(ξ) x_i and u(ξ) = Σ N_i(ξ) u_i, with the nodes numbered as in
 // shape.hpp. Local coordinates ξ = (ξ, η, ζ), of which a line uses the first and a surface the

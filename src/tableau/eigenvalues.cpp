@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The second half of decompositions.hpp, so that the two are compiled beside each other.
 #include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>

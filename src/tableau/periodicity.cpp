@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The interval of periodicity, Definition 5.3 of Jay (1998). A real 2×2 matrix has both eigenvalues
 // on the unit circle when det M = 1 and
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A = W T WᵀB, the inverse W-transformation of Lemma 8.1 in Jay (1998), with w_ij = P_{j−1}(c_i).
 // B^{1/2}W has orthogonal columns, so the transformation loses no digits for any s.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The quadratures of quadrature.hpp in long double, so that the coefficients built from them are
 // still accurate to the last digit after rounding to double.

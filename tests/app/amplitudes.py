@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Time histories as a user gives them: derivatives of expressions, motions that steps cannot follow,
 records of earthquakes; and what the program prints about a frame moved by them."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A restart with another model is refused, whatever entry of whatever input was changed, and says what
 differs; with the same model it goes on, on any number of ranks, and with what may change."""
 

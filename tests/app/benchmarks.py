@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """scripts/bench: figures and bars are read as programs print them, and a small benchmark leaves table,
 JSON and pictures."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn beside CalculiX: natural frequencies on the same mesh and element type, and the *DYNAMIC and
 *MODAL DYNAMIC decks of the package calculix-ccx-test. Skipped where ccx or its decks are absent."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Solid elements, ties and couplings beside CalculiX on the same mesh: they agree, or differ by what
 docs/elements.md and docs/constraints.md say, and a fine mesh or a closed form tells which of the two is
 nearer to the truth. Skipped where ccx is absent."""

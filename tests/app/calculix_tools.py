@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """CalculiX beside sparkdyn: decks of the package calculix-ccx-test, meshes of a beam, runs of ccx and
 what they print."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """`check` knows what `run` refuses: whatever ends a run with exit status 2 ends the check with exit
 status 2 and the same words, and nothing else does. By a list of mistakes, and by random changes of
 cases that are good."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What checkpoints cost: every 100 steps on a bar of hexahedra with 100,000 degrees of freedom, s = 3.
 
     checkpoint_cost.py [--cells 20 20 80] [--steps 200]      the bar is 2 %

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Runs the sparkdyn program in a temporary folder and reads what it leaves."""
 
 import csv

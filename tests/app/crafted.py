@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Checkpoints made up by somebody: whole, with right checksums, and wrong in what they say. Each is
 refused with status 2, soon and without taking memory for what it claims. And things in the output
 folder that are no files where a run would write some."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Damaged checkpoints: cut, changed, zeroed, of another version, swapped, replaced. Each is refused
 with a reason, or the one before is taken with a warning and the results equal the whole run's.
 

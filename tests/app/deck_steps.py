@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Every step of a deck gives results that can be told apart; equilibria need no density and have
 reactions; modes are superposed exactly; nodes that nothing uses are left out."""
 

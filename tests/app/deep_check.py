@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """sparkdyn check --deep: its numbers against closed forms, its verdicts against runs, its silence in
 the output folder."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A full disk, a folder that cannot be written to, an input that is gone: the error says so, earlier
 files stay as they are, and the run goes on when the cause is removed."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The case files and commands of README.md and docs/ are run as they stand."""
 
 import re

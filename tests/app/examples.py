@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Every example runs, shortened, and gives the numbers its expected.json says."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Whoever reads results of elements with one integration point is told when they are hourglass motion."""
 
 import unittest

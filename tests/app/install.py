@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What a stranger does: install, then build a program of one's own against it, out of tree."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """kill -9 at random moments, of all ranks or of one, then --restart latest until the run is done: its
 results equal those of the run that was left alone, and no more than a checkpoint interval is lost.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The large case of examples/slurm in small: its script makes the mesh and runs the case with multigrid;
 the answer is that of factors, and that of one rank."""
 

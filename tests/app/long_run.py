@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Very many steps of a small chain with constraints and a moving end, stopped and gone on with ten
 times: constraints held, energy balance closed.
 

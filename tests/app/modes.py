@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Natural frequencies through the program: tables and files against closed forms, any number of
 ranks, wrong input that leaves nothing behind."""
 

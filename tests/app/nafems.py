@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """NAFEMS 5T and 13T (forced vibration), and natural frequencies of bars, beams and plates against
 their closed forms, from decks made here."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A case, which may come from somebody else, writes only below its own folder, whatever it says;
 the command line may name any folder."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Problems by name, through the program as a user runs it: answers, files, methods, wrong input."""
 
 import csv

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The same answer on 1, 2, 4 and 8 ranks, to 1e-11, for every solver; files in the user's numbering."""
 
 import unittest

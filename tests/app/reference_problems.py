@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Problems with known answers, through the program as a user runs it."""
 
 import unittest

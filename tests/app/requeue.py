@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """The Slurm job of examples/slurm, with srun and scontrol played by small scripts."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A run that goes on from a checkpoint equals the one that was never interrupted; what may change at
 a restart, and what is refused."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """A named problem goes on from a checkpoint as if nothing had happened, with every kind of steps."""
 
 import signal

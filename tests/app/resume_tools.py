@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """What the tests of checkpoints share: cases, and whether two runs left the same."""
 
 import csv

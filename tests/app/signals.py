@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """SIGTERM, SIGINT, SIGUSR1, SIGHUP and a wall-clock limit: all ranks finish the step, keep it, and end with
 status 3; going on gives the results of the run that was left alone."""
 

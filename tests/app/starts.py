@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Starts and growth as a user meets them: what has no mass starts in balance, round-off refuses
 nothing, growth that the equations have is no failure."""
 

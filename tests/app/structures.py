@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Structures from meshes and decks as a user runs them: ranks, equilibrium, load cases, steps,
 results that VTK's layout asks for, and wrong input."""
 

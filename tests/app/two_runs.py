@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Two runs in one output folder: the second is refused while the first lives, and works at once when
 it is dead, however it died."""
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: BSD-3-Clause
 """Wrong input: exit status 2, a message that names the place and what would be right, and earlier
 results untouched. Failed numerics: exit status 1 with step, time and a hint."""
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Products with one column become products with a vector: the same numbers, whatever the case.
 
 #include "sparkdyn/core/blas.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What the machine says about its memory, and that all ranks hear the same.
 
 #include "sparkdyn/core/memory.hpp"

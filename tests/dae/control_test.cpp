@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Variable steps, section 9 of Jay (1998).
 #include <gtest/gtest.h>
 

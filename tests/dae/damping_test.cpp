@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Automatic damping on the rigid pendulum on a stiff one, whose spring rings far faster than the
 // step: hω = 120.
 #include "sparkdyn/dae/damping.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/dae/derivative.hpp"
 
 #include <gtest/gtest.h>

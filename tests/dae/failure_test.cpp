@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Wrong input and lost iterations speak to the user.
 #include <gtest/gtest.h>
 

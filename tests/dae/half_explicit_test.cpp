@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Half-explicit SPARK methods, end of section 3 of Jay (2007), and methods with local model,
 // section 6.
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The rows of the table that take time: 1e4 steps of tangent vectors, t = 1e4.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A run that is kept, and gone on with by another, makes the same bits.
 #include "sparkdyn/dae/memory.hpp"
 

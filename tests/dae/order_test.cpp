@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The order of y, z and u: 2s − 2 for Lobatto SPARK (Corollary 8.2 of Jay 1998), 2s for
 // Gauss–Lobatto SPARK (Theorem 5 of Jay 2007), within 0.2.
 #include <gtest/gtest.h>

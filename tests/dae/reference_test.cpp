@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Published values of Andrews' squeezer, the car axis, the pendulum and the four-bar chain
 // (closed forms, quadruple-precision runs or published values).
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Steps far longer than the period of a stiff spring: their equations have several solutions, and
 // the one that is taken is the motion. Figures for Jay & Petzold (1995), section 5, and Simo &
 // Gonzalez (1993), section 4.4, from independent programs.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Figs. 5 and 6 of Jay (1998): 1/ε = 1e8, γ = 1e12, h = 0.12; and the stiff spring pendulum of
 // Jay & Petzold (1995), a step a thousand times the period of its spring.
 #include <gtest/gtest.h>

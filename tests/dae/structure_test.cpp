@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Constraints at both levels, symplecticness, reversibility, energy and momentum: section 6 of
 // Jay (1998), section 4 and Fig. 3 of Jay (2007).
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The kinds of systems: mechanical and Hamiltonian forms agree, implicit q(t,y) and p(t,y,z),
 // nonholonomic constraints, the augmented system for a singular mass matrix, M(q).
 #include <gtest/gtest.h>

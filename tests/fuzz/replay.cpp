@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Reads every file of the folders and files given, as the fuzzer would: the corpus as a test.
 // What a fuzzer calls a timeout is a failure here too.
 

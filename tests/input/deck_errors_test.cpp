@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
 #include <random>
@@ -93,7 +94,8 @@ TEST(DeckErrors, Sections) {
                {"element set 'EAL'", "'EALL'"});
   expect_words(deck_error(replaced("*SOLID SECTION", "*SHELL SECTION")),
                {"element 1", "'EALL'", "C3D8", "needs *SOLID SECTION"});
-  expect_words(deck_error_with("*SOLID SECTION,ELSET=EALL,MATERIAL=STEEL\n"), {"has a section already"});
+  expect_words(deck_error_with("*SOLID SECTION,ELSET=EALL,MATERIAL=STEEL\n"),
+               {"has a section already"});
   expect_words(deck_error_with("*MATERIAL,NAME=STEEL\n"), {"already defined at deck.inp:18"});
   expect_words(deck_error(replaced("*ELASTIC\n210000., .3\n", "")), {"'STEEL'", "no *ELASTIC"});
   expect_words(deck_error(replaced("210000., .3", "210000., .5")), {"deck.inp:19", "0.5"});
@@ -117,9 +119,11 @@ TEST(DeckErrors, Steps) {
   EXPECT_NO_THROW(read(cube() + "*STEP,NLGEOM=NO\n*STATIC\n*END STEP\n"));
   expect_words(deck_error(cube() + "*STEP\n*DYNAMIC,EXPLICIT\n1,1\n*END STEP\n"), {"EXPLICIT"});
   expect_words(deck_error(cube() + "*STEP\n*DYNAMIC,ALPHA=.1\n1,1\n*END STEP\n"), {"ALPHA", "0.1"});
-  expect_words(deck_error(cube() + "*STEP\n*DYNAMIC\n0.,1\n*END STEP\n"), {"increment", "positive"});
-  expect_words(deck_error(cube() + static_step() + "*STEP,PERTURBATION\n*FREQUENCY\n1\n*END STEP\n"),
-               {"PERTURBATION", "*STATIC"});
+  expect_words(deck_error(cube() + "*STEP\n*DYNAMIC\n0.,1\n*END STEP\n"),
+               {"increment", "positive"});
+  expect_words(
+      deck_error(cube() + static_step() + "*STEP,PERTURBATION\n*FREQUENCY\n1\n*END STEP\n"),
+      {"PERTURBATION", "*STATIC"});
   expect_words(error_in_step("*CLOAD,AMPLITUDE=B\n1,1,1.\n"), {"amplitude 'B' is not defined"});
   expect_words(error_in_step("*CLOAD\n1,7,1.\n"), {"degree of freedom 7"});
   expect_words(error_in_step("*CLOAD\n1,1\n"), {"size of the load is missing"});
@@ -136,11 +140,13 @@ TEST(DeckErrors, Steps) {
 
 TEST(DeckErrors, Amplitudes) {
   expect_words(deck_error_with("*AMPLITUDE,NAME=A\n1.,0.,0.,1.\n"), {"deck.inp:25", "decrease"});
-  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0.,0.,1.\n"), {"value of the amplitude is missing"});
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0.,0.,1.\n"),
+               {"value of the amplitude is missing"});
   expect_words(deck_error_with("*AMPLITUDE,NAME=A\n"), {"no points"});
-  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0,0\n*AMPLITUDE,NAME=A\n0,0\n"), {"deck.inp:24"});
+  expect_words(deck_error_with("*AMPLITUDE,NAME=A\n0,0\n*AMPLITUDE,NAME=A\n0,0\n"),
+               {"deck.inp:24"});
   expect_words(deck_error(cube() + "*AMPLITUDE,NAME=A\n0,0,1,0,1,2\n" +
-                        dynamic_step("*BOUNDARY,AMPLITUDE=A\n1,1,1,1.\n")),
+                          dynamic_step("*BOUNDARY,AMPLITUDE=A\n1,1,1,1.\n")),
                {"'A' jumps"});
 }
 
@@ -207,7 +213,7 @@ TEST(DeckErrors, Garbage) {
 
 TEST(DeckErrors, HugeNumbers) {
   expect_words(deck_error_with("*NSET,NSET=A,GENERATE\n1,9223372036854775807,9223372036854775807\n"
-                          "*NSET,NSET=A\n99999999999999999999\n"),
+                               "*NSET,NSET=A\n99999999999999999999\n"),
                {"deck.inp:27"});
   expect_words(deck_error_with("*EQUATION\n9223372036854775807\n1,1,1.\n"), {"missing"});
   EXPECT_NO_THROW(read(cube() + "*NODE\n999999999999999,0,0,0\n" + static_step()));

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // How conditions pass from step to step; the rules are those of CalculiX's manual.
 
 #include <gtest/gtest.h>

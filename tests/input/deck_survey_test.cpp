@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The decks that come with CalculiX (package calculix-ccx-test): each is read, or refused with a
 // sentence that has file, line and keyword. Skipped where the package is absent.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Decks for tests: a cube of one element and a step, and what to put between.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Meshes of Gmsh for the tests of its reader: files of the repository, and bytes written here.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Geometry that the program gmsh meshes on the way in.
 
 #include <gtest/gtest.h>

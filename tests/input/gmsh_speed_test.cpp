@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Two million tetrahedra are read in seconds.
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Small files that ask for much: each is refused, at once and with its place.
 
 #include <gtest/gtest.h>

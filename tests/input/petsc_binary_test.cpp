@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/input/petsc_binary.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
 #include "sparkdyn/core/error.hpp"
@@ -126,8 +127,9 @@ TEST(ProblemCaseErrors, Names) {
   expect_words(problem_error("problem: {name: pendulum, length: long}\n"), {"'length'", "number"});
   expect_words(problem_error("problem: {name: pendulum, mass: 0}\n"),
                {"case.yaml:1: ", "positive 'mass'"});
-  expect_words(problem_error("problem: {name: pendulum}\nsystem: {mass: M.mtx, stiffness: K.mtx}\n"),
-               {"'system' or a 'problem'"});
+  expect_words(
+      problem_error("problem: {name: pendulum}\nsystem: {mass: M.mtx, stiffness: K.mtx}\n"),
+      {"'system' or a 'problem'"});
 }
 
 TEST(ProblemCaseErrors, Method) {
@@ -150,7 +152,7 @@ TEST(ProblemCaseErrors, Method) {
   expect_words(problem_error(regional + "method: {damping: {regions: [stif]}}\n"),
                {"'stif'", "did you mean 'stiff'?"});
   expect_words(problem_error(regional + "method: {damping: {regions: [stiff]}}\n"
-                                   "time: {tolerance: 1e-6}\n"),
+                                        "time: {tolerance: 1e-6}\n"),
                {"constant steps"});
 }
 
@@ -176,7 +178,8 @@ TEST(ProblemCaseErrors, InitialValues) {
   expect_words(problem_error("problem: {name: pendulum, initial: {q: [1, 2, 3]}}\n"),
                {"3 values", "2: x, y"});
   expect_words(problem_error("problem: {name: pendulum, initial: {q: {z: 1}}}\n"), {"'z'", "x, y"});
-  expect_words(problem_error("problem: {name: pendulum, initial: {p: [1, 2]}}\n"), {"q, v, project"});
+  expect_words(problem_error("problem: {name: pendulum, initial: {p: [1, 2]}}\n"),
+               {"q, v, project"});
 }
 
 TEST(ProblemCase, StandardControlIsTheDefaultWithoutSymmetry) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Time histories in files: two columns, PEER's blocks, and everything that is neither.
 
 #include "../../src/input/record_file.hpp"
@@ -87,7 +88,8 @@ TEST(Record, BlocksOfPeer) {
 
 TEST(Record, BlocksMustBeWhatTheHeaderSays) {
   expect_words(record_error(peer("NPTS= 13, DT= .005", 12)), {"12 values", "the header says 13"});
-  expect_words(record_error(peer("NPTS= 11, DT= .005", 12)), {"record.csv:7: ", "more than the 11"});
+  expect_words(record_error(peer("NPTS= 11, DT= .005", 12)),
+               {"record.csv:7: ", "more than the 11"});
   expect_words(record_error(peer("NPTS= 12, DT= 0", 12)), {"record.csv:4: ", "header must say"});
   expect_words(record_error(peer("NPTS, DT", 12)), {"record.csv:4: ", "header must say"});
   expect_words(record_error(peer("NPTS= 12, DT= .005", 12) + "x\n"), {"record.csv:7: "});

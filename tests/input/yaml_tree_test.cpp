@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "../../src/input/yaml_tree.hpp"
 
 #include <gtest/gtest.h>

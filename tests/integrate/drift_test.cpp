@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Constraints after 100,000 steps with moving c(t): right-hand sides use actual residuals, so
 // round-off does not accumulate at either level.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Energy of an undamped structure over 100,000 steps: kept by IIID, bounded with A–B.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rest under the loads: factors and multigrid agree, both hold the balance and the constraints, and
 // both notice what can move without strain.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The undamped, unforced structure with its constraints, the symmetric methods, and what is
 // watched.

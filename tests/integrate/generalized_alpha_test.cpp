@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The familiar baselines on the constrained problem: order 2 and position constraints held.
 
 #include "sparkdyn/integrate/generalized_alpha.hpp"

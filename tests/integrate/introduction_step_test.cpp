@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The two-stage step printed in the introduction of Jay 1998, written out by hand with dense
 // matrices: velocity C, load C*, damping and stiffness C, constraint B.
 

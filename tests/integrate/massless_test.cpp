@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Degrees of freedom without mass start where the forces on them balance, and then follow the
 // closed form with every ρ∞, 1 included.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Superposed modes against closed forms, and all modes of random structures against a direct
 // integration with steps that are short and end at the corners of loads and motions.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Steps with multigrid: the order stays, constraints hold at round-off, and the tolerance tied to
 // the method's error costs no accuracy that one could see.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Order 2s−2 of q, v and λ on a constrained, damped, forced system with an exact solution, for
 // every splitting; constraints at round-off after every step.
 

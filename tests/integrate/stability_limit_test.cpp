@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The frequencies that a splitting lets grow, and the step that is stable.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is kept for the last step sizes: the least recently used goes first.
 
 #include "sparkdyn/integrate/step_cache.hpp"

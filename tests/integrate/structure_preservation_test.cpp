@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Theorems 6.1 and 6.3 of Jay 1998 on the constrained undamped structure: the 2-form dq ∧ M dv and
 // time reversal return to round-off for ρ∞ = 1 and A–B; energy stays bounded.
 

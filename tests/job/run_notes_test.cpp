@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What a run says of itself before it starts: motions that nothing holds, loads and modes that its
 // steps do not resolve.
 
@@ -47,7 +48,7 @@ TEST(FreeRigidMotions, AreThoseThatNothingHolds) {
   EXPECT_EQ(job::free_rigid_motions(*chain(n, 1e-3), together(n)), 0);
   EXPECT_EQ(job::free_rigid_motions(*chain(n, 1e-13), together(n)), 1);
   EXPECT_EQ(job::free_rigid_motions(*chain(n, 0, MatrixXd(VectorXd::Unit(n, 4).transpose())),
-                                      together(n)),
+                                    together(n)),
             0);
   // A difference is no motion of the whole, but it resists all the same.
   EXPECT_EQ(job::free_rigid_motions(

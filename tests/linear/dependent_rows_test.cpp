@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Rows of G that depend on each other are found, whatever their scale and on every number of ranks.
 
 #include "sparkdyn/linear/dependent_rows.hpp"

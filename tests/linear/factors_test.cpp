@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // One order of elimination for all factors of a structure, and what `auto` makes of prices.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Memory in large pages: zero, writable, moved and given back.
 
 #include "sparkdyn/linear/large_pages.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Real and complex, symmetric and general factors, right-hand sides spread over ranks.
 
 #include "sparkdyn/linear/mumps.hpp"
@@ -33,7 +34,8 @@ using Scalars = ::testing::Types<double, std::complex<double>>;
 TYPED_TEST_SUITE(Mumps, Scalars);
 
 template <typename Scalar>
-Triplets<Scalar> own_rows(const DenseMatrix<Scalar>& A, const core::RowRange& rows, Symmetry symmetry) {
+Triplets<Scalar> own_rows(const DenseMatrix<Scalar>& A, const core::RowRange& rows,
+                          Symmetry symmetry) {
   Triplets<Scalar> entries;
   for (PetscInt i = rows.begin; i < rows.end; ++i)
     for (PetscInt j = 0; j < A.cols(); ++j) {

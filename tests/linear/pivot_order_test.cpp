@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Nested dissection: a permutation with little fill, counted right, constraints after what they
 // hold.
 

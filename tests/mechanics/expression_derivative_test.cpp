@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Derivatives of expressions against differences of eighth order in long double: every function,
 // and random compositions, at times from 1e-9 to 1e6.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Motions that steps cannot follow are found, wherever and however they are written; all others
 // pass.
 

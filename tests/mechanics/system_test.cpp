@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The distributed system against dense arithmetic.
 
 #include "sparkdyn/mechanics/system.hpp"

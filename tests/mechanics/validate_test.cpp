@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What is wrong with a system is named, on every number of ranks.
 
 #include "sparkdyn/mechanics/validate.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Natural modes against closed forms and dense eigenvalues.
 
 #include "sparkdyn/modal/modes.hpp"

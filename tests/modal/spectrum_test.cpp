@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The highest frequency of a bar against its closed form, and the count of those below a bound.
 
 #include "sparkdyn/modal/spectrum.hpp"

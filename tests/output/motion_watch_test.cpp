@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Motions made by hand: a warning when and only when a linear model cannot follow them, the same on
 // any number of ranks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Structures with a constraint of every kind, integrated: the constraints hold at both levels, the
 // forces of supports and constraints balance loads and inertia, and the results do not depend on
 // the number of ranks.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Failed numerics say where: the load, the degree of freedom or the constraint by the user's name,
 // at the step it happens, and leave the last good state.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Growth that the equations have is no failure, growth that the method adds is one; with the energy
 // account and without it the verdict is the same.
 

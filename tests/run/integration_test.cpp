@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What goes on from an archive makes the same bits as what was never interrupted, whatever is
 // stepped: several load cases of a system, by methods that carry something and by those that do
 // not, and a mechanism with constant and with variable steps.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The run loop: times, the shortened last step, failures that leave the last good state.
 
 #include "sparkdyn/run/run.hpp"

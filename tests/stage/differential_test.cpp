@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Strategy × placement × splitting × stages × constraints × symmetry on tiny random structures,
 // spread over the ranks at random, beside dense elimination. SPARKDYN_COMBINATIONS says how many
 // (scripts/torture differential asks for thousands), SPARKDYN_SEED where they begin: a failure

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Systems iterated on groups of ranks at the same time give what they give one after another on all
 // ranks, and fail on all ranks when one fails.
 

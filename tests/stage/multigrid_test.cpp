@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Multigrid gives what factors give, to the tolerance asked for, with the constraints at round-off.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A damped beam of about a thousand unknowns, enough for two levels of a multigrid.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The three solvers give the same step: decoupled against monolithic wherever the splitting
 // decouples, flexible GMRES with the uniform surrogate for the rest, in few iterations.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // What an iteration calls solved is looked at in the equations themselves: a wrong result is made
 // good or refused, whatever its solver says of it.
 

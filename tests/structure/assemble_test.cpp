@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Distribution and assembly: the same matrices whatever the number of ranks, rigid motions, mass,
 // loads, reactions and the errors that name nodes and elements.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Beams against closed forms: stiffness and mass entry by entry, deflections, frequencies.
 
 #include <gtest/gtest.h>

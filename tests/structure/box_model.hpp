@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A box of hexahedra or tetrahedra as a model, for tests of what happens after reading.
 

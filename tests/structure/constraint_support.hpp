@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A handful of nodes to hang constraints on, and motions to put into their rows.
 

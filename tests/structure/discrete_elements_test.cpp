@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Trusses, springs, dashpots and masses against their closed forms.
 
 #include <gtest/gtest.h>

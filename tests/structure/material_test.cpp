@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // D against the definition of the engineering constants and against rotations of tensors.
 
 #include "sparkdyn/structure/material.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Random points of random meshes: what is interpolated there is exact for linear fields, what acts
 // there keeps its resultant and moment, and points elsewhere are not taken for nodes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Shapes, their functions and quadrature against what defines them.
 
 #include "sparkdyn/structure/shape.hpp"

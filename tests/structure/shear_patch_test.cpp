@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A deflection w = γ1 x + γ2 y with every rotation held: constant transverse shear. It is in
 // equilibrium only under couples spread over the area (M' = Q), so an element answers it exactly
 // when nothing between its nodes can turn. MITC4 does; a triangle that does (MITC3, below) locks,

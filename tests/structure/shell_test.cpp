@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Shells: patch tests, rigid motions, and the usual hard cases (MacNeal & Harder 1985). Every test
 // runs for both formulations; a grid of quadrilaterals is cut in two for triangles.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every solid element: patch test, rigid bodies, mass, invariance; then what each is for.
 
 #include <gtest/gtest.h>

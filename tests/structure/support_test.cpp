@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Supports that contradict one another are found, whoever repeats whom; supports that agree pass.
 
 #include <map>

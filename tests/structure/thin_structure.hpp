@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A structure of beams and shells small enough for serial factors: K and M with six components per
 // node, supports by leaving rows out.

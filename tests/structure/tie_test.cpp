@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Ties: each slave node follows the nearest point of the master surface.
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Small dense matrices as distributed PETSc objects, and back, so that tests can be written in
 // Eigen.

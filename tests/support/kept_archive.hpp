@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // An archive in memory: keeps first, and gives back after turn().
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A constrained, damped, forced structure whose exact solution is chosen:
 //   q(t) = Σ_k u_k φ_k(t),  λ(t) = Σ_k l_k φ_k(t),

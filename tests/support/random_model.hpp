@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Tiny random structures, distributed at random too, and one SPARK step of them by dense
 // elimination in long double: written from the equations (17) of Jay 1998 and sharing nothing with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Limits on time in tests that show that work does not grow with the square of the input.
 

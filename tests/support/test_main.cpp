@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Every test program with MPI starts here. Rank 0 reports; a failure on any rank fails the run.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The decompositions against what defines them, on random matrices.
 #include "sparkdyn/tableau/decompositions.hpp"
 

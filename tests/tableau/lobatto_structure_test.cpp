@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Sections 4.3, 6 and 8 of Jay (1998): what the families are to each other.
 #include <gtest/gtest.h>
 
@@ -40,7 +41,8 @@ TEST_P(LobattoStructure, StifflyAccurateAandC) {
 TEST_P(LobattoStructure, ProductsWithAAgree21b) {
   const Matrix product = lobatto_.A() * lobatto_.B();
   for (const Family family : force_families) {
-    EXPECT_LT(distance(lobatto_.A() * lobatto_.matrix(family), product), last_digit) << name(family);
+    EXPECT_LT(distance(lobatto_.A() * lobatto_.matrix(family), product), last_digit)
+        << name(family);
   }
   EXPECT_GT(distance(lobatto_.A() * lobatto_.A(), product), 1e-5);
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Tables 1–3 of Jay (1998), as the fractions printed there, and the 25-digit reference.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Section 5.2 of Jay (1998): intervals of periodicity.
 #include <gtest/gtest.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Lobatto coefficients to 25 digits for s = 2..5, computed in extended precision and checked
 // against B(2s − 2), C, D and the symplectic pairing. Matrices are listed by rows.

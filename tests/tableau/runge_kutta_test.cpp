@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/tableau/runge_kutta.hpp"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,6 @@
 
 namespace sparkdyn::tableau {
 namespace {
-
 
 TEST(RungeKutta, GaussClosedForms) {
   EXPECT_DOUBLE_EQ(gauss(1).A(0, 0), 0.5);

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Shared by the tests of tableau.
 
@@ -13,8 +14,8 @@
 namespace sparkdyn::tableau {
 
 inline constexpr double tolerance = 2e-15;
-inline constexpr std::array<Family, 4> force_families = {Family::IIIB, Family::IIIC, Family::IIICstar,
-                                                  Family::IIID};
+inline constexpr std::array<Family, 4> force_families = {Family::IIIB, Family::IIIC,
+                                                         Family::IIICstar, Family::IIID};
 
 // The message of the std::invalid_argument that `action` must throw; empty if it throws nothing.
 template <class Action>

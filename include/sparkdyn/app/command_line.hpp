@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // sparkdyn run | check | modes | method: parses the command line and calls one function per
 // command.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What can be known of a case before hours are spent on it: mass, loads, rank, frequencies,
 // stability, cost. Nothing is written; numerics that fail become errors of the report.

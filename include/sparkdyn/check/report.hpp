@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What `sparkdyn check --deep` found: values under headings and sentences with a level, printed as
 // they come and kept for JSON.

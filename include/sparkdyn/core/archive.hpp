@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run remembers, listed once for both directions: the same call keeps a quantity or gives it
 // back, so that a run that goes on makes the same bits as one that was never interrupted:

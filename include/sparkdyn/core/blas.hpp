@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The BLAS under MUMPS and PETSc. Two things about OpenBLAS cost direct solvers a factor of two and
 // more, and both can be helped from outside:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One error type. Its kind decides the exit status: 2 the input is wrong, 1 the numerics failed.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Pieces of several lengths, one from each rank, as one array in the order of the ranks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Move-only owner of a C library's object; the destroy function is part of the type.
 

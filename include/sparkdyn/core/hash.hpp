@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A number that tells whether two things are the same: Σ over items of a 64-bit hash of each. The
 // sum does not depend on the order of the items, nor on which rank has which.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Owners of HDF5 objects, and HDF5's negative returns as exceptions.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How much memory there is to take: of the machine (MemAvailable) and of the control group that a
 // container or a batch system put the program into, whichever is less.

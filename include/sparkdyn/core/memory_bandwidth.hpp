@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How fast memory is: the bytes per second that all ranks together move in a ← b + 3 c. Solvers
 // that read large matrices at every step are bound by it.

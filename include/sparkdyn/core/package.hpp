@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Values packed into bytes, to send to other ranks what rank 0 has read.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Owners of PETSc objects, and PETSc's error codes as exceptions.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // "  1234/5000 steps  25 %  t = 0.617  812 steps/s  0:04:38 left", redrawn in place.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A PETSc matrix made of the rows that each rank has, without copying them: the values are handed
 // over, and the columns are shared by all matrices of the same pattern.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // MPI and PETSc from main() to the end, with PETSc errors returned instead of aborting.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // SIGTERM, SIGINT, SIGUSR1 and SIGHUP as a wish to stop at the next good moment.
 

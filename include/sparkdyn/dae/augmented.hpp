@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The augmented system (13) of Jay (1998), section 3.2, for a singular mass matrix M(q): with
 // r = 0 as further coordinates and constraints,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Consistent values: 0 = g(t,y), 0 = dg/dt(t,y,z), 0 = w(t,y,z), and the multipliers from (17h) of
 // Jay (1998), which together with the momentum equation reads

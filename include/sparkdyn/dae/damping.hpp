@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Automatic damping, the closing remark of section 7 of Jay (1998): the weights β of a region's
 // terms follow the solution. With δ_R in [0, strongest] the damping of region R, every term there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Derivatives of functions written once as templates on the scalar: the gradient of an energy, the
 // derivative of a constraint along a direction, a product Gᵀ(y)λ that never forms G.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Makes of a model, written once as a template on the scalar, a System with exact derivatives. A
 // model has

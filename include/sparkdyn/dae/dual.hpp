@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Forward-mode automatic differentiation: x + Σ_k x_k ε_k with ε_j ε_k = 0, so that
 //

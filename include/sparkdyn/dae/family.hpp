@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The table of families: each method by name is one entry in src/dae/families.cpp.
 
@@ -18,8 +19,8 @@ struct Family {
   Size size = Size::stages;
   int least_stages = 1;
   bool splits = false;  ///< every term may have its own mixture of matrices
-  /// The coefficients for so many stages, or that order. Throws std::invalid_argument when it is out
-  /// of range.
+  /// The coefficients for so many stages, or that order. Throws std::invalid_argument when it is
+  /// out of range.
   std::function<Method(int size, const tableau::Splitting& splitting)> make;
 };
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Hamiltonian systems with holonomic constraints, (6) of Jay (1998) and (3) of Jay (2007):
 //

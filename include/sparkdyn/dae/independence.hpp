@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Whether the gradients of the constraints are independent, at a point and on the way from it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Many steps: t_k = t_0 + k h with constant h, and the variable steps of Jay (1998), section 9,
 //

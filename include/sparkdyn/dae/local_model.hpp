@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Symmetrized Runge–Kutta methods with local model, Jay (2007), section 6: y' = f(t,y) close to
 // z' = g(t,z), whose solution z(t; r, z_r) is known. One step integrates the difference forward

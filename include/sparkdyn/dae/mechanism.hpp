@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Mechanical systems (8) of Jay (1998), section 3.2, in the momentum form (8f) in which the
 // Coriolis forces cancel:

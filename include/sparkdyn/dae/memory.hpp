@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run carries from step to step, as one list of numbers: a run that goes on from it makes
 // the same bits as one that was never interrupted. What is carried is listed once, for both

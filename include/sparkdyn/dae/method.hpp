@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One step of a SPARK method on the system of system.hpp, Definition 4.1 of Jay (1998) and
 // Definition 1 of Jay (2007) in one form. Stages i, j = 1..s, points i = 1..P:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The papers' problems by name: equations, parameters with defaults, initial values, what is known
 // of the solution. Each is one file in src/dae/problems with a line in its list.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One step (y0, z0) → (y1, z1) of a method on a system: the nonlinear equations of method.hpp by
 // simplified Newton iterations, Jay (1998), section 9. The Jacobian is kept while the iterations

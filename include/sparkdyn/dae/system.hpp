@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The systems of both papers in one form: Jay (1998) (2), (4), (5) with time, Jay (2007) (1), and
 // the nonholonomic constraints of Jay (1998), section 6.1:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a case file says, with every default filled in: plain data, no parsing and no MPI.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // case.yaml, with `--set time.step=0.01` overrides, to a Case. Every mistake is a core::Error
 // (input) that says where it is, what is wrong and what is allowed:

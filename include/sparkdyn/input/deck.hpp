@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // An Abaqus/CalculiX input deck: the structure and its steps. What is not supported is a
 // core::Error (input) with file, line and keyword; nothing is skipped silently.

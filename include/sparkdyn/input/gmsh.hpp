@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Meshes of Gmsh: `.msh` files of format 4.1 and 2.2, as text or binary in either byte order, read
 // by our own parser, and `.geo` sources meshed by calling the program `gmsh`.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A case's mesh or deck becomes a distributed structure and a plan of what to do with it.
 

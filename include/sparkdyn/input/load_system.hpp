@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The files of a case become M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t), and its initial state.
 

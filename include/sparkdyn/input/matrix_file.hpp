@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Matrices and vectors from files, distributed by rows as PETSc does by default: row i of an m×n
 // matrix lives where core::split_rows(m) says, its columns are laid out as core::split_rows(n).

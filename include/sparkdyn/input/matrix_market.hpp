@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Matrix Market exchange format (Boisvert, Pozo, Remington, NISTIR 5935, 1996):
 //   %%MatrixMarket matrix coordinate|array real|integer|pattern general|symmetric|skew-symmetric

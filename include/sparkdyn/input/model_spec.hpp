@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The `model:` section of a case: a mesh and what is made of it, or a deck. Names of groups can be
 // looked up only when the mesh is there, so each item of the section becomes an action that is run

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // PETSc's binary format, big-endian: the class id 1211216, rows, columns, nonzeros, the length of
 // every row, all column indices, all values; for a vector the class id 1211214, length, values.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A named problem of `dae` in a case file, `problem: {name: pendulum}`: which equations, with which
 // parameters and method, over what time. Plain data; what a case leaves out is the problem's own

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // a and λ of a state from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''(t)], (17h) of Jay 1998.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a user should know of a step that failed: which load, which degree of freedom.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The state of rest under the loads at one time: [K Gᵀ; G 0][q; λ] = [F(t); c(t)], by factors of K
 // or, where these have no place, by conjugate gradients with multigrid.

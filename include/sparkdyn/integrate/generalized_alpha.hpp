@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Newmark, HHT-α and generalized-α on the index-3 form, as Arnold & Brüls (2007) write it for
 // constrained systems, the familiar order-2 baseline:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Consistent initial values: 0 = Gq₀ − c(t₀) and 0 = Gv₀ − c'(t₀).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A degree of freedom without mass has no motion of its own: 0 = F − Cv − Kq − Gᵀλ in its row says
 // where it is. Started elsewhere it would jump there at once; a method that does not damp (ρ∞ = 1)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One step of a method on one mode, q'' = −δ(ω) q' − ω² q with δ = α + βω²: its amplification
 // matrix, the frequencies it lets grow, and its error of period and amplitude. A structure whose

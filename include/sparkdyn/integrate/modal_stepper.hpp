@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Superposition of natural modes, exact in time: z'' + D z' + Ω² z = g(t) of modal/basis.hpp. F and
 // c of a deck are linear between the corners of tables, and so each mode (all of them together,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The SPARK step (17) of Jay 1998 for any splitting of velocity, elastic, damping, load and
 // constraint: order 2s−2, constraints at both levels after every step.

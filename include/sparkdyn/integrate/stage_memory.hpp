@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a SPARK stepper carries from one step to the next of a load case: the stage velocities,
 // whose polynomial through (c_i, V_i) is carried on to guess the next ones. Iterative solvers start

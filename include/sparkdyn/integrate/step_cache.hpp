@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What was prepared for the last step sizes, factors above all: a shortened last step, or a control
 // that goes back and forth between a few sizes, must not factor anew. The least recently used goes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One step of a method: (t, q, v) at t to t + h.
 

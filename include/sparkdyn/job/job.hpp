@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A case carried out, whatever it describes: matrices, a structure with its plan of steps, or a
 // small problem. What knows of cases and of results lives here; the way is

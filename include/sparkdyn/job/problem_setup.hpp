@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A problem of a case, with its start on the constraints and its stepper, ready to run.
 

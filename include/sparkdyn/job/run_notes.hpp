@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What `sparkdyn check --deep` would find and costs next to nothing: said by every run.
 

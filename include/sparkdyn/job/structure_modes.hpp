@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Natural modes of a structure as a step of its plan holds it, with the files they leave.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The entries of Σ X_k⊗B_k with its constraint blocks, row by row, in a numbering where each rank's
 // blocks follow one another: rank 0 [V_1 … V_p Λ_1 … Λ_r], rank 1 [V_1 …], … so that every rank's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The stage equations of one step as one block system (docs/numerics.md §3),
 //   [ Σ_k X_k⊗B_k   L⊗Gᵀ ] [ V  ]   [ r   ]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Factors or multigrid, for `solver: auto`. What a run of N steps would cost either way:
 //   direct:    set-up ~ operations of the elimination, a step ~ bytes of the factors read twice;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Whether the rows of G are independent, so that [M Gᵀ; G 0] can be regular (10).
 

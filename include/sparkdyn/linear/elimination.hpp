@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Constraints by elimination: every row of G gives one of its unknowns, the slave, in terms of
 // others, x = T y with G T = 0, so that [A Gᵀ; G 0] becomes TᵀA T of the unconstrained size

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One order of elimination (core/pivot_order.hpp) for all factors of a structure's size: real and
 // complex shifts, Newmark's matrix, the mass and every step size have parts of the same pattern, M,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A group of ranks that works for all: member j of p holds the parts of ranks [jP/p, (j+1)P/p), one
 // after another, so what is in the order of the ranks stays in order. Several groups work at the

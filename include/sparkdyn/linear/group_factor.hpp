@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A factorization held by some of the ranks, for a matrix and right-hand sides that all ranks have
 // parts of. Two reasons for it: factors of several systems can be used at the same time, each by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // [ P  Gᵀ ] [ x ]   [ f ]
 // [ G  0  ] [ y ] = [ g ]   with P = Σ_k c_k B_k, factored on a group of ranks, one or all; see

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The structure once more on each of several groups of ranks, with multigrid spaces of its own, so
 // that the independent systems of a step are iterated at the same time. Members hold the rows of

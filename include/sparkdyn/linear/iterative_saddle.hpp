@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // [ A  Gᵀ ] [ x ]   [ f ]
 // [ G  0  ] [ y ] = [ g ]   with A = Σ_k σ_k B_k, real or complex, without factors of A: the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Products with the structure's matrices in as few passes over memory as there can be, which is
 // what they cost: M v and K q at once where both have the same columns, and Σ_i b_i V_iᵀKV_i for

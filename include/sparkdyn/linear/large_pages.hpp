@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Memory that is read from end to end at every step, such as factors, in pages of 2 MB where the
 // system gives them on request (Linux: transparent_hugepage `madvise` or `always`): fewer

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A PETSc KSP that by default is a direct solve with MUMPS and by option anything PETSc offers.
 

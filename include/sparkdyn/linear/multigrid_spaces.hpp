@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What all shifted systems Σ σ_k B_k of one structure share, whatever their shifts and steps: the
 // constraints eliminated (elimination.hpp), interpolations P_l by smoothed aggregation from K with

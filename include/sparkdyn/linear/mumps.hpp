@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A factorization by MUMPS of a distributed sparse matrix, real or complex, kept for many solves.
 // PETSc's real build has no complex matrices, so the complex-symmetric stage systems

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Why [P Gᵀ; G 0] with P = Σ_k c_k B_k is singular: motions x with P x = 0 and G x = 0, or rows of
 // G that depend on one another, in the user's names. For messages after a failed factorization.

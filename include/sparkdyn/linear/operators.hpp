@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What solvers see of a system [Σ_k σ_k B_k  Gᵀ; G  0]: its matrices and what is known about them,
 // borrowed from whoever owns the system, who must stay; and the order of elimination, which all

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // In which order a factorization eliminates the unknowns: nested dissection (METIS) of the graph of
 // the matrix, unknowns with the same neighbours taken as one (three or six of a node), so that the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // On which ranks factors live, or iterations run, for the independent systems of a step.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Whether x solves the block system A x = b, from b − A x itself. What an iteration calls its
 // residual may have been preconditioned, or carried along by a recurrence; a result leaves only

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the user wishes of the solvers of a run. What is done about it is a plan (docs/solvers.md).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // a(t): the time history that multiplies a load or a prescribed value, with a'(t) and a''(t),
 // which the velocity constraint 0 = Gv − c'(t) and (17h) of Jay 1998 need.
@@ -33,7 +34,8 @@ AmplitudePtr table_amplitude(std::vector<std::pair<double, double>> points);
 AmplitudePtr sine_amplitude(double frequency, double phase);
 
 /// An expression of t in muParser's language (pi and e are known). Throws core::Error with the
-/// position when it does not parse. Derivatives left empty are exact; at corners and jumps (abs, min,
+/// position when it does not parse. Derivatives left empty are exact; at corners and jumps (abs,
+/// min,
 /// ?:, …) they are those of the branch taken.
 AmplitudePtr expression_amplitude(const std::string& value, const std::string& rate = "",
                                   const std::string& acceleration = "");

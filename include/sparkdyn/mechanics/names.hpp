@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How the user calls what the equations only number: "node 17, y" for a degree of freedom, "tie
 // 'seam', node 9, x" for a row of G.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which degrees of freedom act on one another through M, C, K or G, directly or through others: the
 // parts of a structure that nothing connects. And which of them have no mass.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What can be looked at in a frame of a motion: q, v, v', λ, or what supports push back with.
 

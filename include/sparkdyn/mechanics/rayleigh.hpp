@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Rayleigh damping C = αM + βK damps a mode of frequency f by the ratio
 //   ζ(f) = α/(2ω) + βω/2,  ω = 2πf:

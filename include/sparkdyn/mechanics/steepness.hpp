@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A prescribed motion c(t) enters a step by c and by its velocity c' at the stages, so a step sees
 // no more of it than h|c'| lets it: a rise within much less than a step is met by one stage or

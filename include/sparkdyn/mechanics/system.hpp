@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The constrained linear structure (1) of Jay 1998, with c depending on time:
 //   q' = v,  M v' = F(t) − C v − K q − Gᵀλ,  0 = Gq − c(t),  0 = Gv − c'(t).

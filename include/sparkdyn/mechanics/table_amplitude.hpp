@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // a(t) piecewise linear through given points: what table_amplitude() makes, for those who look at
 // the points themselves.
@@ -32,8 +33,8 @@ class TableAmplitude final : public Amplitude {
 /// The points of a table, in time; empty for every other amplitude.
 std::span<const TableAmplitude::Point> points_of(const Amplitude& amplitude);
 
-/// Appends the times of a table's points that lie between the two: between them a(t) is linear. None
-/// of other amplitudes.
+/// Appends the times of a table's points that lie between the two: between them a(t) is linear.
+/// None of other amplitudes.
 void add_corners(const Amplitude& amplitude, double from, double to, std::vector<double>& times);
 
 }  // namespace sparkdyn::mechanics

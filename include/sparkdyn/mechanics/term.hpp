@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The terms of M v' = Σ_k F_k a_k(t) − Σ_k C_k v − Σ_k K_k q − Gᵀλ. A term has a kind and may be
 // restricted to a region; the splitting gives each its own Runge–Kutta matrix.

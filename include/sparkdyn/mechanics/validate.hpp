@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What must hold before a step can be taken: finite numbers, no loose degree of freedom.
 

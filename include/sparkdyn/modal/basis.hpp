@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The structure in its modes Φ. With supports that move as c(t) = Σ_k s_k a_k(t),
 //   q = Σ_k w_k a_k(t) + Φ (z − Σ_k p_k a_k(t)),   K w_k + Gᵀμ = 0,  G w_k = s_k,  p_k = ΦᵀM w_k,

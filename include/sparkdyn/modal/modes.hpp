@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Undamped natural modes of the structure with its constraints held,
 //   K x + Gᵀy = ω² M x,  G x = 0,  xᵀM x = 1,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // How much each mode takes part in a motion r of the whole structure: Γ = xᵀM r, and its share
 // Γ² of the mass rᵀM r.

@@ -1,11 +1,12 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The upper end of the spectrum of K x + Gᵀy = ω² M x, G x = 0, and how many modes lie below a
 // frequency: what a conditionally stable splitting must know.
 
 #include <optional>
 
-#include "sparkdyn/mechanics/system.hpp"
 #include "sparkdyn/linear/saddle.hpp"
+#include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::modal {
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A checkpoint: all that a run needs to go on, on any number of ranks, as one HDF5 file.
 //

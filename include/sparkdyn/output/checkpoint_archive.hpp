@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One load case of a checkpoint as an archive: numbers are facts, vectors are in the input's
 // numbering, bytes are among the files.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The checkpoints of an output folder: `checkpoint-000000100.h5` is of step 100.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Writes the checkpoints of a run, of large systems and small mechanisms alike: when the schedule
 // says so, on a signal, at a wall-clock limit and when a step fails.

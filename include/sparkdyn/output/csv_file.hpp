@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A table as text: a header, then rows of numbers that read back to the same bits.
 

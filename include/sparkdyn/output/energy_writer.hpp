@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `energy.csv`: time,kinetic,strain,external_work,dissipated,balance,position_violation,
 // velocity_violation at the stored steps; see run::Energies and run::Violations. In

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The vectors of a run in the order of its files, which is the input's and the same on any number
 // of ranks.

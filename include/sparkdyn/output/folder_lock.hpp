@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One run at a time in an output folder. The file `.sparkdyn-lock` says whose it is; what keeps
 // others out is a lock of the system on it, which ends with the processes that hold it, however

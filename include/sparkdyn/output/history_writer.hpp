@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `history.csv`: `time`, `step` where a run has parts (see run::Frame::part), and one column
 // per probe, one row per step.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Says when what a run or a mode shows is hourglass motion: elements with one integration point
 // move in patterns that strain nothing, at a fraction of the true stiffness, and a reader of the

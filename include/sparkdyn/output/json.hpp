@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Writes JSON (RFC 8259): indented objects and lists in the order they are added.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Results on a mesh, as ResultsWriter stores them for ParaView: what a structure must offer.
 

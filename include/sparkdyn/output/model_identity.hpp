@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What makes a restart the same run: all that defines the model, told by one fingerprint for each
 // named part of it, and the histories of loads and prescribed motion up to the checkpoint. Parts

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Natural modes as a table to read and as files: modes.csv and modes.json with frequencies and
 // participation, modes.h5 with /frequency [k], /omega [k] and /shape [k×n], columns in the input's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Linear equations know no large motion: a blade turned by 2π moves its tip along a line. Looks at
 // every stored state and warns, once in a run, when

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Where a run leaves its files. Nothing that is there already is touched before the run starts.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // "About every second", the same answer on all ranks, without asking each other at every step:
 // rank 0 foresees from the rate so far after how many calls the time will be up.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The progress line of a run, drawn by rank 0 on a terminal.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The files that one run (or one load case of it) leaves in its folder: results.h5, history.csv,
 // energy.csv and case.yaml; and the line of progress.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run, a check or a search for modes has to say, once for all readers: facts by key, which
 // become JSON, and rows of a label and a text, which become the table that a user sees.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Going on from a checkpoint: which one, whether it fits the run, and what it gives back.
 

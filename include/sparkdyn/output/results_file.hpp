@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `results.h5` itself: /time [k] and tables of k rows, of which each rank holds some columns. In
 // the file of a killed run /time counts: rows beyond it may be incomplete.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `results.h5`: /time [k], /q [k×n], /v [k×n], /a [k×n] where accelerations exist, /lambda [k×m]
 // where there are constraints, /step [k] where the run has parts (described in /steps). Columns are

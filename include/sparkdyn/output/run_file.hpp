@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A file that a run leaves and that a later run may go on with: what all writers have in common.
 

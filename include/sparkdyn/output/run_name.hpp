@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The name of a run, which all its files carry: a checkpoint belongs to the results that have the
 // same.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which frames are stored: the first, the last and every n-th step, none of them twice.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A state of a structure in the input's numbering: all components of all nodes in the order of the
 // file, with the forces of supports and constraints:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What ParaView shows of a structure: displacement, velocity, acceleration, reaction and constraint
 // force at the nodes, stress in the elements.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run was and what it cost, of large systems and small mechanisms alike: `summary.json`, and
 // the table shown at its end.

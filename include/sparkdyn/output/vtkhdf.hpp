@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The group /VTKHDF of an HDF5 file: an UnstructuredGrid over time as VTK's file format 2.x
 // describes it. The mesh stands in the file once, as one part, so that the file is the same on any

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // `results.xdmf`: an index in XML (XDMF 3) of what /VTKHDF in the HDF5 file beside it holds, for
 // readers that do not know /VTKHDF with Steps, such as VTK before 9.3. The values stay where they

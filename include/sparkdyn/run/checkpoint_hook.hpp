@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Watches a run from outside: may keep what is needed to go on later, and may end it.
 

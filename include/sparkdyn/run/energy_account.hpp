@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Work and dissipation since the start of a run: dE = dW − dD, with E₀ as the zero of the balance.
 

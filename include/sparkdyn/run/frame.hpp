@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What an observer may look at after a step. Costly quantities are computed when first asked for.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run steps through: a large system with all its load cases, or a small mechanism. Outside a
 // step both look the same: they move on or say why not, show a frame, and list what they remember.

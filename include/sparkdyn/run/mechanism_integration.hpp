@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A small mechanism of `dae` stepped through time, y' = v(t,y,z), (p(t,y,z))' = f + r(t,y,u),
 // 0 = g(t,y): with constant, damped or variable steps. Follows its invariants, how far it is from

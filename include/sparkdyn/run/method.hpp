@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The table of methods: a family is one entry, which says all that others must know of it. Those of
 // the library are in src/run/methods.cpp; a program may give MethodOptions a family of its own.
@@ -11,9 +12,9 @@
 #include <vector>
 
 #include "sparkdyn/integrate/step_cache.hpp"
+#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/run/options.hpp"
-#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::integrate {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Results, histories, energies and progress watch a run through this interface.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a run is asked to do, as plain data with defaults: over what time, with which
 // checkpoints. The method has a header of its own, run/method.hpp, and so has what is wished of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // M v' = F·a(t) − C v − K q − Gᵀλ, 0 = Gq, from matrices that a program has already. They are
 // shared, not copied: PETSc counts the references, and as long as the system lives nobody may

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // An equilibrium as observers see it: K q + Gᵀλ = F, Gq = c, with v = a = 0. Forces of supports and
 // constraints follow from q and λ alone, so no mass is needed.

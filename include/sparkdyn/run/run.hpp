@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The run loop: steps from start to end and shows every state to the observers.
 

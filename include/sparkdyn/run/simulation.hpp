@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A system wired up, M v' = F(t) − C v − K q − Gᵀλ, 0 = Gq − c(t): checked, made consistent and
 // given a stepper, ready to run. What a program that has matrices of its own needs:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A large system stepped through a span of time, M v' = F(t) − C v − K q − Gᵀλ, all load cases
 // together: keeps the energy account, measures the constraints, and refuses steps whose energy

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The s×s matrices of one SPARK method for the terms of one system: definition (17) of Jay 1998
 // with the constraint rows (17c) always integrated by Lobatto IIIA.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The block system as independent (or successive) systems of the structure's size, one per real and
 // one per pair of complex eigenvalues (docs/numerics.md §4):

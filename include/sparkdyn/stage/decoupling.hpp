@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Left·X_k·Right upper triangular, or diagonal, for all k at once: then
 //   Σ X_k⊗B_k = (Left⁻¹⊗I)(Σ X̃_k⊗B_k)(Right⁻¹⊗I)
@@ -31,9 +32,9 @@ struct Decoupling {
 };
 
 /// Diagonal form where the eigenvectors are well conditioned, generalized Schur form otherwise;
-/// nothing when the matrices do not share one. The diagonal form loses some cond² of the last digit:
-/// Lobatto's matrices have 1e-12 left at 64 (s = 5), 1e-11 at 230 (s = 6), 1e-6 at 1e5 (s = 11);
-/// Schur's loses none.
+/// nothing when the matrices do not share one. The diagonal form loses some cond² of the last
+/// digit: Lobatto's matrices have 1e-12 left at 64 (s = 5), 1e-11 at 230 (s = 6), 1e-6 at 1e5 (s =
+/// 11); Schur's loses none.
 std::optional<Decoupling> decouple(const std::vector<tableau::Matrix>& X,
                                    double largest_condition = 100);
 

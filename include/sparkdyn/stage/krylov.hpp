@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Flexible GMRES on the block system, preconditioned by the decoupled solver of a uniform surrogate
 // (docs/numerics.md §4), see surrogate.hpp. The surrogate's constraint rows are those of the

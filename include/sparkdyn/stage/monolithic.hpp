@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The whole block system as one sparse matrix, factored by MUMPS: works for every splitting, costs
 // most. PETSc options: prefix `stage_monolithic_`.

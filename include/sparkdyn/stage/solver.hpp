@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What solves a block system: monolithic, decoupled, krylov or multigrid, one interface.
 

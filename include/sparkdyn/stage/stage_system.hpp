@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One step of (17), Jay 1998, for the linear structure, as a block system with right-hand side and
 // a way to finish it. With Q = 1q₀ + h(A_v⊗I)V eliminated:

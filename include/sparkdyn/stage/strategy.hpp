@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which solver for which splitting, and why: the user is told in the summary.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The uniform splitting whose decoupled solver preconditions one that does not decouple
 // (docs/numerics.md §4). By (21b) of Jay 1998 the matrices B, C, C* and their mixtures differ by

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // M = Σ_e M_e, K = Σ_e K_e, C = Σ_e (α_e M_e + β_e K_e + C_e), F = Σ_k F_k a_k(t) and the rows of
 // G, in the numbering of the free components: the structure as a mechanics::System.

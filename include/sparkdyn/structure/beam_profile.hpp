@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The numbers of a beam's cross-section from its shape: A = ∫ dA, I11 = ∫ x2² dA, I22 = ∫ x1² dA,
 // I12 = ∫ x1 x2 dA about the centroid, Saint-Venant's torsion constant J, and the shear areas A_s

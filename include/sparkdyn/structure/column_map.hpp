@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // From the solver's numbering (free components, rank by rank) to the input's (all components of all
 // nodes in the order of the file) and back. Held components are zero.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Constraint kinds: each becomes rows of G (equations between components of nodes), linearised
 // about the undeformed structure. A new kind is a new file with a class.

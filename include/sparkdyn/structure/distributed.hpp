@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A structure spread over ranks by nodes. Each rank owns some nodes and has every element that
 // touches one of them, so that it computes its rows of K and M alone, by the same additions in the

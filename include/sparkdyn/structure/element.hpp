@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // An element formulation: ½ qᵀKq = ∫ ½ εᵀDε, ½ vᵀMv = ∫ ½ ρ |v|² over one cell. Formulations are
 // stateless; a new one is a new file with an entry in the list that elements() returns.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One row of 0 = Gq − c(t):  Σ coefficient · u(node, component) = value · a(t).
 

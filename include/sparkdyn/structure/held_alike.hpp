@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Whether two steps hold a structure in the same way: then its modes are the same.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The energy of hourglass control, ½ f Σ_k |γ_kᵀu|² of hex8-reduced elements: an artificial
 // stiffness against motions that their one strain does not see. Where it is a large part of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Loads as the input gives them. Each is scaled by an amplitude.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Linear elasticity σ = D ε with ε = (εxx, εyy, εzz, γxy, γyz, γzx), in the material's axes.
 

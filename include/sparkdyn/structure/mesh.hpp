@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Nodes, cells, named groups and surfaces as a file gives them. Whole on the rank that reads, and
 // only until it is distributed.

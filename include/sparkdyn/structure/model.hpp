@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A structure as an engineer describes it: mesh, elements, materials, sections, constraints, and
 // what happens to it, step by step. Whole on rank 0 until it is distributed (distribute.hpp).

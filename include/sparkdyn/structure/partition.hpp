@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which rank owns which node: PT-Scotch through PETSc on the graph of nodes that share an element.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Where a point is in a structure: the ξ of an element with Σ N_i(ξ) x_i = p, so that what is asked
 // for at p is Σ N_i of its nodes, and the nearest node. Force shared out by N has the resultant and

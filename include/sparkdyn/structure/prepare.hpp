@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a step's conditions mean for the components of the nodes: which are held (and eliminated),
 // which equations remain as rows of G, which nodal forces act. On rank 0, before distribution.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which rows of Gq = c(t) follow from others. A row Σ_k c_k·row_k with the same combination of
 // values says nothing new and is dropped; with another value it contradicts them.

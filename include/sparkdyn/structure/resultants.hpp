@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the loads of a structure add up to: their force and their moment about a point, held
 // components included.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What an element needs besides its nodes: the material and the numbers of its cross-section or of
 // its spring. Trivially copyable, so that it can be broadcast.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The shapes of cells: how many nodes, which faces, and how VTK calls them. Nodes are numbered as
 // Abaqus, CalculiX and VTK number them up to the middle nodes of wedges and hexahedra (see

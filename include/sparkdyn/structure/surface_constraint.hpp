@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Constraints by surfaces, beside the kinds of constraint.hpp: what their areas weigh, and closing
 // the gap between them.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The simplifying assumptions of Jay (1998), section 4.2, and the structure conditions of its
 // section 6. Each function returns the largest absolute residual, so zero means satisfied:

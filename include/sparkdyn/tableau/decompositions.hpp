@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Decompositions of small dense matrices as plain functions: whoever calls them need not compile
 // them, which takes longer than all else in a file.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The s-stage Lobatto IIIA, IIIB, IIIC, IIIC*, IIID coefficients of Jay (1998), section 8, built
 // from their W-transforms (Lemma 8.1). With w_ij = P_{j−1}(c_i), P the normalised shifted Legendre

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Σ_k β_k A_k with Σ_k β_k = 1: one term's matrix mixed from the Lobatto families, Jay (1998),
 // section 7. Every mixture keeps the order 2s − 2. The damping knob is

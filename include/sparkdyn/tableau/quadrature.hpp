@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // ∫₀¹ f(x) dx ≈ Σᵢ bᵢ f(cᵢ), the quadrature that all terms of a SPARK method share: (20) in
 // Jay (1998), section 4.2. With P_k the Legendre polynomial on [−1, 1] and x = 2c − 1 the nodes are

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // One Runge–Kutta method (b_i, a_ij) as in Definition 4.1 of Jay (1998): plain data, and predicates
 // for the properties of its section 6. Gauss and Radau IIA come from the same W-transformed matrix

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Linear stability, Jay (1998), section 5. On z' = λz, with μ = λh,
 //

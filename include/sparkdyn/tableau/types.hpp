@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The dense s×s and s-vectors of Runge–Kutta coefficients.
 

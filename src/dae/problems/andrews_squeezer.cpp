@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Andrews' squeezing mechanism, seven bodies with q = (β, Θ, γ, Φ, δ, Ω, ε) and six constraints:
 // Jay (1998), section 10, Figs. 1–4. Data: Hairer & Wanner, Solving ODEs II, VI.9. End values at
 // t = 0.03: Mazzia & Magherini, Test Set for Initial Value Problem Solvers (andrews.f: PSIDE with

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The car axis, q = (xl, yl, xr, yr), over a road yb = r sin ωt, xb = √(L² − yb²):
 //
 //   T = k/2 |v|²,   k = M ε²/2

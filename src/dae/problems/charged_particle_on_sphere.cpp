@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A charged particle on a sphere in an electric and a magnetic field, (24) of Jay (2007):
 //
 //   H = ((p1 + mω q2)² + (p2 − mω q1)² + p3²) / (2m) − eE q3,   0 = |q| − R

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // N coupled four-bar linkages: 2N + 1 slender rods of mass m and length L, N + 1 upright ones from
 // the ground points (iL, 0) to B_i and N couplers B_{i−1}B_i. With q = (B_0, …, B_N) a rod with
 // ends a, b has

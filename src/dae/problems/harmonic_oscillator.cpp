@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // y1' = y2, y2' = −ω² y1 with ω² = ρ² + δ²: Jay (2007), section 7, ρ = 200, δ = 1.
 #include <cmath>
 

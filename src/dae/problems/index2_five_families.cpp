@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // An index-2 problem split over all five Lobatto families, Jay (2006), Math. Comp. 75. Here the
 // differential variables are z (there is no y), the algebraic one is u, and the constraint is one
 // on the level of z ("nonholonomic"):

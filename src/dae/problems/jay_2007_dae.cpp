@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The test problem (23) of Jay (2007), section 7, with a multiplier that enters nonlinearly:
 //
 //   y' = (2 z1, −z2),   z' = (2 y1 y2 z1 z2 − y1 z1 z2, z1 − y1 z2³) + (y1 y2 ψ², −√y1 ψ)

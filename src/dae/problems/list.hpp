@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Every problem is a function that reads its parameters and fills in a Problem.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Four particles of unit mass joined by springs between every pair, stiffness from 1e2 to 1e7: the
 // stiff problem of Simo & Gonzalez (1993), section 4.4, (76):
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A point mass on a rod, in Cartesian coordinates (x, y), y upwards:
 //
 //   T = m/2 |v|²,   U = m g y,   0 = (x² + y² − L²) / (2L),   λ = tension of the rod

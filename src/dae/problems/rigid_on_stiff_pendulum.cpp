@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A rigid pendulum attached to a stiff spring pendulum with friction: the last experiment of
 // Jay (1998), section 10, q = (x1, z1, x2, z2):
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A point mass on a rod in space, z upwards:
 //
 //   T = m/2 |v|²,   U = m g z,   0 = (|q|² − L²) / (2L)

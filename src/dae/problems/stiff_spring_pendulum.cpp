@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // A point mass on a stiff spring, (16) of Jay & Petzold (1995) with the data of its section 5:
 //
 //   T = m/2 |v|²,   U = m g q2 + (|q| − ℓ)² / (2ε²)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The amplitudes of a deck, and the functions of total time that the model gets from them:
 //   a(t − shift), shift = start of the step (unless TIME=TOTAL TIME) + TIME DELAY.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "beam_profile.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Cross-sections of beams: area, second moments, torsion constant, and shear areas with the
 // coefficients of Cowper (1966), which depend on Poisson's ratio.

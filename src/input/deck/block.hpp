@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A keyword line with its parameters and the data lines that follow:
 //   *KEYWORD, NAME=VALUE, FLAG

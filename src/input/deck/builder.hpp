@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The deck as it grows: what keywords have defined so far, and how they look each other's things
 // up.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *AMPLITUDE, *BOUNDARY, *CLOAD, *DLOAD, *DSLOAD, *INITIAL CONDITIONS: what acts on the structure.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *EQUATION, *MPC, *RIGID BODY, *TIE, *DISTRIBUTING COUPLING, *COUPLING with *KINEMATIC or
 // *DISTRIBUTING: rows of G.
 

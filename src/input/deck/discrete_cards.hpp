@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // *MASS, *ROTARY INERTIA, *SPRING, *DASHPOT, and how elements get their section.
 

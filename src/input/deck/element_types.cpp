@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "element_types.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What holds and loads the structure, as decks change it from step to step: a condition stays until
 // it is replaced (same node and component, same face) or dropped by OP=NEW; given twice in one

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The keywords: each a function that reads a block into the builder. A new keyword is a function
 // and an entry in the table of its group.

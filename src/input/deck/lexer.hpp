@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The text of a deck and of the files it includes, cut into blocks.
 

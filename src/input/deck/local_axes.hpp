@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Local axes of materials (*ORIENTATION) and of nodes (*TRANSFORM). Rectangular: the first axis
 // runs along a, b lies in the plane of the first two. Cylindrical: a and b are points of the axis,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *MATERIAL with *ELASTIC, *DENSITY and *DAMPING; *ORIENTATION and *TRANSFORM.
 
 #include <Eigen/Dense>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *NODE, *ELEMENT, *NSET, *ELSET, *SURFACE, *HEADING: what the structure consists of.
 
 #include <algorithm>

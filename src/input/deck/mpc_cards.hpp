@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // *MPC: Abaqus' BEAM, LINK, PIN and TIE, CalculiX's PLANE, STRAIGHT and BEAM, linearised about the
 // undeformed structure.

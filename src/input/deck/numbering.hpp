@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Finds the positions in the mesh that numbers in a deck stand for.
 

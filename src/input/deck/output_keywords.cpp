@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *NODE PRINT, *NODE FILE, *EL PRINT, *EL FILE and their like: what is written. *NODE PRINT becomes
 // probes; the result file holds all nodes anyway.
 

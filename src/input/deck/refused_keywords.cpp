@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Keywords of Abaqus and CalculiX that are known and not supported, with the reason.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *SOLID SECTION, *SHELL SECTION, *BEAM SECTION, *BEAM GENERAL SECTION: which material and
 // cross-section the elements of a set have.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // *STEP … *END STEP with *STATIC, *DYNAMIC, *MODAL DYNAMIC, *FREQUENCY and *MODAL DAMPING: what is
 // computed, in which time.
 

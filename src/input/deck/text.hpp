@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The small pieces of deck text: names, which ignore case and blanks, and numbers.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The mesh, and the model that the items of a `model:` section make of it: finds groups, nodes and
 // materials by name and says what there is when a name is wrong.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Supports, loads, ground motion and initial values of a `model:` section.
 
 #include "items.hpp"

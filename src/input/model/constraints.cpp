@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // The `constraints` of a `model:` section. Each kind is one function in the table at the end.
 
 #include <map>

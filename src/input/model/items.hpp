@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The parts of a `model:` section, one function and one file each; each adds actions to the model.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the constraint kinds share: the label in front of messages and rows, and the assembling of
 // rows Σ c·u = 0 from vectors and rotations.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // u_ref = ū + ω × (x_ref − x̄), θ_ref = ω, where ū = Σ w u, x̄ = Σ w x with Σ w = 1, r = x − x̄ and
 // T ω = Σ w r × u with T = Σ w (|r|² I − r rᵀ): the least-squares rotation. The weights of a
 // surface are the nodes' shares of its area, w = ∫ N dA. Those of the corners of quadratic facets

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "facet_projection.hpp"
 
 #include <Eigen/LU>

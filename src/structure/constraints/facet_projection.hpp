@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The point of a facet nearest to p: |Σ N_i(ξ) x_i − p|² → min over the facet's local coordinates
 // ξ.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Which facet of a surface is nearest to a point: a hierarchy of bounding boxes, about log n facets
 // looked at per question.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Joints between two nodes. With a rigid arm d = x_b − x_a on node a the relative motions are
 //   w = u_b − u_a − θ_a × d   and   φ = θ_b − θ_a,
 // and each kind sets some projections of w and φ to zero.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Σ coefficient · u(node, component) = value · a(t), as it stands in the input.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #include "master_surface.hpp"
 
 #include <Eigen/Geometry>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The master surface of a tie: which of its points a slave node follows, if any. Nodes over the
 // surface do, to a given distance; nodes beside it, beyond a border, do not, or a tolerance wide

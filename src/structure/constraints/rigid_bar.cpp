@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // n·(u_b − u_a) = 0 with n = (x_b − x_a)/|x_b − x_a|: the linearised constant distance.
 
 #include "common.hpp"

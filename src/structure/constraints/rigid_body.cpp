@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // u = u_ref + θ × (x − x_ref) for every node of the body, and rotations equal θ.
 
 #include <Eigen/Eigenvalues>

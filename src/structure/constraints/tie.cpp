@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // u_s = Σ N_i(ξ_s) u_i + ω × r: a node of the slave surface follows the nearest point of the master
 // surface, across a gap r on a rigid arm that turns with the facet there. With its normal n and the
 // gradients s_i of the shape functions along it, n turns by δn = −Σ (n·u_i) s_i and the facet in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The formulations, one function and one file each. A new one is declared here and put in list.cpp.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Two-node Timoshenko beam in space, exact for loads at its ends. Local axes t, n1, n2; values
 // d = (u, θ) of the centroid; section forces F = (N, V1, V2, T, M1, M2) with strains e = C F.
 // Let X(a) carry d over a rigid arm of length a along t. A beam clamped at 0 with the force P at

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What springs share: one generalised elongation e = aᵀ q, so that K = k a aᵀ and C = c a aᵀ.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Serendipity hexahedron, 3 × 3 × 3 points: C3D20.
 
 #include "all.hpp"

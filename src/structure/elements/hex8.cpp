@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Hexahedron with incompatible modes, which bends without locking: to u = Σ N_i u_i come
 // (1 − ξ²) α_1 + (1 − η²) α_2 + (1 − ζ²) α_3, whose gradients are taken with the Jacobian J₀ of the
 // centre and scaled by det J₀/det J, so that they do no work on constant stresses and the patch

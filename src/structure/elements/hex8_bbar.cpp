@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Hexahedron with the mean dilatation (B-bar), which does not lock when nearly incompressible:
 //   ε̄ = B u + ⅓ m (b̄ − b)·u,  m = (1, 1, 1, 0, 0, 0),  b·u = div u,  b̄ its mean over the element.
 // Hence K̄ = K + Σ_p w (f cᵀ + c fᵀ + κ c cᵀ), c = ⅓(b̄ − b), f = Bᵀ D m, κ = mᵀ D m.

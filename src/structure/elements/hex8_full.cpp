@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Hexahedron, 2 × 2 × 2 points and nothing else: CalculiX's C3D8. It locks in bending and when
 // nearly incompressible; it is here to reproduce decks.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Hexahedron with one strain, the mean ḡ_i = (1/V) ∫ ∂N_i/∂x dV, and a small stiffness against the
 // twelve hourglass motions that do not strain it: γ_k γ_kᵀ on each component, k = 1..4, where γ is
 // orthogonal to linear fields (Flanagan, Belytschko 1981). The factor 0.0005 E V Σ|ḡ_i|² is that of

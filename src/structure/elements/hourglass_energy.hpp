@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the hourglass control of a hex8-reduced element holds back: ½ qᵀ K_h q.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What the shells share: plane stress σ = Q ε with (ε11, ε22, γ12), transverse shear
 // τ = κ G γ with (γ13, γ23) and κ = 5/6, in the material's axes projected on the shell.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // Local axes and rigid arms of elements with rotations. A node's values are (u, θ); a point that
 // hangs at the node by a rigid arm a moves by u + θ × a = u − [a]× θ.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Mass m and rotary inertia J at a node: ½ m |u̇|² + ½ θ̇ᵀ J θ̇. The node gets only the components
 // that the mass moves: no rotations without inertia, no displacements with inertia alone.
 

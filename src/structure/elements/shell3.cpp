@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Three-node flat shell with six components per node, in local axes (e1, e2, n): a membrane with
 // drilling rotations (Felippa, CMAME 192, 2003) and the discrete Kirchhoff–Mindlin plate (Katili,
 // IJNME 36, 1993).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Four-node shell MITC4 (Dvorkin & Bathe, Eng. Comput. 1, 1984) with six components per node.
 // With directors V_i (the unit normals at the corners) and z = t h/2,
 //     x = Σ N_i (x_i + z V_i),      u = Σ N_i (u_i + z θ_i × V_i).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What solid elements share. With the gradients g_i = ∂N_i/∂x and one D for the whole element,
 //   K_ij = ∫ B_iᵀ D B_j dV,  K_ij^{mn} = Σ_ab D[ma][nb] W_ij^{ab},  W_ij^{ab} = Σ_p w_p g_i^a

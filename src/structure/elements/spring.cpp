@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Spring and dashpot between two nodes: e = u_b(component_b) − u_a(component_a), or
 // e = d·(u_b − u_a) along a direction d, by default the line between the nodes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Spring and dashpot between a node and the ground: e = u(component_a), or e = d·u.
 
 #include "all.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Quadratic tetrahedron: four points for the stiffness as C3D10, fifteen for the mass, which is
 // then positive definite.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Linear tetrahedron: constant strain, one point. The mass ρV/20 (1 + δ_ij) is exact. tet4-reduced
 // takes one point for the mass too, ρV/16, as CalculiX's C3D4 does: frequencies of a given mesh are
 // the same as there, further from the exact ones.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Bar with hinges: K = (EA/L) t tᵀ along its axis t, M = ρAL/6 (1 + δ_ij) on each component.
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Quadratic wedge, nine points for the stiffness as C3D15.
 
 #include "all.hpp"

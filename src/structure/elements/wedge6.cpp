@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Linear wedge, two points for the stiffness as C3D6: a single element has one motion without
 // strain energy besides the rigid ones.
 

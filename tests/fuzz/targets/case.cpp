@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Case files: the YAML, its sections, and the structure or system they describe, made of the files
 // in fixtures/ (mesh.msh, deck.inp, M.mtx, …).
 

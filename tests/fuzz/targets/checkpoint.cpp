@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Checkpoints: the label and its checksums stand before HDF5, which never sees a damaged file.
 
 #include "sparkdyn/output/checkpoint.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Abaqus/CalculiX decks, as they are run without a case file, and the structure they describe.
 // fixtures/ has files to include.
 

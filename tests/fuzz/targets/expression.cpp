@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Amplitudes given as an expression: one per line, value, derivative and second derivative.
 
 #include <sstream>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Gmsh meshes: .msh of format 4.1 and 2.2, text and binary. Not .geo, which starts gmsh.
 
 #include "sparkdyn/input/gmsh.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Matrix Market files as matrix and as vector, in one block and in many.
 
 #include "sparkdyn/input/matrix_market.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // `--set key=value` on a case: one override per line.
 
 #include <sstream>

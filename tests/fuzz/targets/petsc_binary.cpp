@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // PETSc binary matrices and vectors.
 
 #include "sparkdyn/input/petsc_binary.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: BSD-3-Clause
 // Amplitudes given as a file of lines "time, value".
 
 #include "harness.hpp"
