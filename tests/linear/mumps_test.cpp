@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
-#include <Eigen/DenseMatrix>
+#include <Eigen/Dense>
 #include <random>
 
 #include "sparkdyn/core/error.hpp"
