@@ -49,9 +49,9 @@ std::shared_ptr<mechanics::System> make_system(benchmarks::CubeModel model, MPI_
 }
 
 template <typename Scalar>
-int iterations_of(const std::shared_ptr<linear::MultigridSpaces>& spaces, Complex mu, double h,
+int iterations_of(const mechanics::System& system,
+                  const std::shared_ptr<linear::MultigridSpaces>& spaces, Complex mu, double h,
                   double tolerance) {
-  const auto& system = spaces->system();
   const auto scalar = [](Complex z) {
     if constexpr (std::is_same_v<Scalar, double>)
       return z.real();
@@ -86,8 +86,9 @@ Most print_iterations(const Arguments& given, const mechanics::System& system, b
       const auto name = fmt::format("s = {}, arg mu {:>3.0f} deg", s, std::arg(mu) * 180 / M_PI);
       std::string line;
       for (const double h : given.steps) {
-        const int count = mu.imag() == 0 ? iterations_of<double>(spaces, mu, h, given.tolerance)
-                                         : iterations_of<Complex>(spaces, mu, h, given.tolerance);
+        const int count = mu.imag() == 0
+                              ? iterations_of<double>(system, spaces, mu, h, given.tolerance)
+                              : iterations_of<Complex>(system, spaces, mu, h, given.tolerance);
         line += fmt::format(" {:>4}", count);
         most[name] = std::max(most[name], count < 0 ? 10000 : count);
       }

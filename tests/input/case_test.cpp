@@ -197,7 +197,9 @@ TEST(Case, ResolvedRoundTrip) {
     EXPECT_EQ(second.title, first.title);
     EXPECT_EQ(second.system->mass.path, std::filesystem::absolute(first.system->mass.path));
     EXPECT_EQ(second.method.of().name, first.method.of().name);
-    if (first.method.of().splits) EXPECT_EQ(second.method.terms(), first.method.terms());
+    if (first.method.of().splits) {
+      EXPECT_EQ(second.method.terms(), first.method.terms());
+    }
     for (const auto& key : first.method.of().keys)
       EXPECT_EQ(second.method.value(key.name), first.method.value(key.name));
     EXPECT_EQ(second.time.step, first.time.step);
