@@ -6,9 +6,8 @@
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/massless.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/linear/dependent_rows.hpp"
-#include "sparkdyn/linear/placement.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 
@@ -19,16 +18,11 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
                                                  const SimulationOptions& options,
                                                  std::shared_ptr<stage::MassSolver> mass) {
   const auto& method = options.method;
-  const auto& solver = options.solver;
   // Factors of other step sizes are a convenience: they leave half of the memory to others.
   const integrate::StepCacheLimits kept{.bytes = 0.5 * core::available_memory(system.comm())};
   using integrate::AlphaParameters;
   const auto alpha = [&](AlphaParameters parameters) {
-    return std::make_unique<integrate::AlphaStepper>(
-        system, std::move(parameters), mass,
-        linear::IterativeOptions{.tolerance = solver.tolerance,
-                                 .max_iterations = solver.max_iterations},
-        kept);
+    return std::make_unique<integrate::AlphaStepper>(system, std::move(parameters), mass, kept);
   };
   switch (method.family) {
     case input::MethodFamily::newmark:
@@ -41,11 +35,7 @@ std::unique_ptr<integrate::Stepper> make_stepper(const mechanics::System& system
       return std::make_unique<integrate::SparkStepper>(
           system,
           integrate::SparkOptions{
-              .stages = method.stages,
-              .splitting = method.splitting,
-              .strategy = solver.strategy,
-              .krylov = {.tolerance = solver.tolerance, .max_iterations = solver.max_iterations},
-              .kept = kept},
+              .stages = method.stages, .splitting = method.splitting, .kept = kept},
           mass);
   }
 }
@@ -61,13 +51,9 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     return;
   }
   check_system(log);
-  linear::choose_factors(options_.solver.factors);
-  const linear::Operators operators = linear::operators_of(*system_);
-  choose_solver(operators);
-  const bool multigrid = options_.solver.strategy == linear::Strategy::multigrid;
-  mass_ = std::make_shared<stage::MassSolver>(
-      *system_, operators,
-      multigrid ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr);
+  linear::Operators operators = linear::operators_of(*system_);
+  linear::SolverPlan plan = linear::plan_run(operators, options_.solver, demand());
+  mass_ = std::make_shared<stage::MassSolver>(*system_, std::move(operators), std::move(plan));
   if (!options_.restored) {
     make_consistent(log);
     settle(log);
@@ -102,30 +88,21 @@ void Simulation::superpose(core::Log& log) {
   }
 }
 
-/// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
-/// several matrices are left to the stepper, which knows how well their surrogates do.
-void Simulation::choose_solver(const linear::Operators& operators) {
-  auto& strategy = options_.solver.strategy;
-  if (strategy == linear::Strategy::multigrid) why_ = "asked for";
-  if (strategy != linear::Strategy::automatic || options_.steps < 1) return;
+linear::StepDemand Simulation::demand() const {
   const auto& method = options_.method;
   const bool lobatto = method.family == input::MethodFamily::lobatto;
-  linear::StepDemand demand{.real_systems = lobatto ? method.stages % 2 : 1,
-                            .complex_systems = lobatto ? method.stages / 2 : 0,
-                            .steps = options_.steps,
-                            .load_cases = static_cast<int>(states_.size())};
-  if (!one_invertible_matrix()) return;
-  linear::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
-                                    .why = "as in the run before",
-                                    .prices = {}};
-  if (!options_.multigrid_before) choice = linear::choose_linear_solver(operators, demand);
-  why_ = choice.why;
-  if (choice.multigrid) strategy = linear::Strategy::multigrid;
+  return {.real_systems = lobatto ? method.stages % 2 : 1,
+          .complex_systems = lobatto ? method.stages / 2 : 0,
+          .steps = options_.steps,
+          .load_cases = static_cast<int>(states_.size()),
+          .decouples = one_invertible_matrix(),
+          .multigrid_before = options_.multigrid_before};
 }
 
 std::string Simulation::solver_description() const {
   const std::string text = steppers_.front()->solver_description();
-  return why_.empty() ? text : fmt::format("{}; {}", text, why_);
+  const std::string& why = mass_->plan().why;
+  return why.empty() ? text : fmt::format("{}; {}", text, why);
 }
 
 void Simulation::prepare(const integrate::TimeSpan& span, long from) {

@@ -89,8 +89,8 @@ TEST(GroupFactor, AllRanksLearnThatAMatrixIsSingular) {
   constexpr int n = 9;
   const auto rows = core::split_rows(PETSC_COMM_WORLD, n);
   const Dense A = Dense::Zero(n, n);
-  GroupFactor<double> factor(PETSC_COMM_WORLD, {core::size(PETSC_COMM_WORLD) - 1, 1}, n, rows.size(),
-                             lower_rows(A, rows), {});
+  GroupFactor<double> factor(PETSC_COMM_WORLD, {core::size(PETSC_COMM_WORLD) - 1, 1}, n,
+                             rows.size(), lower_rows(A, rows), {});
   factor.factor();
   EXPECT_THROW(factor.agree(), core::Error);
 }
