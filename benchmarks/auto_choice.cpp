@@ -17,7 +17,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/linear/choice.hpp"
+#include "sparkdyn/linear/plan.hpp"
 
 namespace {
 
@@ -59,14 +59,10 @@ Measured measure(const Structure& given, int stages, bool multigrid, int repeats
   Measured result;
   result.setup = processor_seconds(system.comm(), [&] {
     auto mass = std::make_shared<stage::MassSolver>(
-        system, multigrid ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
-                          : nullptr);
+        system, linear::SolverPlan{.method = multigrid ? linear::Method::multigrid
+                                                       : linear::Method::factors});
     stepper = std::make_unique<integrate::SparkStepper>(
-        system,
-        integrate::SparkOptions{
-            .stages = stages,
-            .strategy = multigrid ? linear::Strategy::multigrid : linear::Strategy::decoupled},
-        mass);
+        system, integrate::SparkOptions{.stages = stages}, mass);
     stepper->prepare(state, given.h);
   });
   std::vector<double> times, counts;
@@ -121,7 +117,8 @@ int main(int argc, char** argv) {
     const linear::Prices& prices = choice.prices;
     const Measured direct = measure(given, stages, false, repeats);
     const Measured multigrid = measure(given, stages, true, repeats);
-    const double chosen = (choice.multigrid ? multigrid : direct).of_run(steps);
+    const double chosen =
+        (choice.method == linear::Method::multigrid ? multigrid : direct).of_run(steps);
     const double ratio = chosen / std::min(multigrid.of_run(steps), direct.of_run(steps));
     worst = std::max(worst, ratio);
     if (!speaks) continue;
@@ -130,7 +127,7 @@ int main(int argc, char** argv) {
         "{:>12.2f}\n",
         given.name, given.system->dofs(), 1e-6 * prices.entries, direct.setup, direct.step,
         multigrid.setup, multigrid.step, multigrid.iterations,
-        choice.multigrid ? "multigrid" : "direct", ratio);
+        choice.method == linear::Method::multigrid ? "multigrid" : "direct", ratio);
     if (rates)
       fmt::print(
           "{:>10} measured/priced: direct step {:.2f}, set-up {:.2f}; multigrid step {:.2f}, "

@@ -153,8 +153,7 @@ Entry spark(int stages, double rho_infinity) {
         std::make_unique<integrate::SparkStepper>(
             system,
             integrate::SparkOptions{.stages = stages,
-                                    .splitting = tableau::Splitting::uniform(rho_infinity),
-                                    .strategy = linear::Strategy::decoupled},
+                                    .splitting = tableau::Splitting::uniform(rho_infinity)},
             mass),
         h);
   };

@@ -37,19 +37,12 @@ class Sample {
   Sample(const Arguments& given, std::shared_ptr<mechanics::System> system,
          const std::shared_ptr<stage::MassSolver>& mass, int stages)
       : given_(given), system_(std::move(system)), stages_(stages) {
-    const std::optional<double> tolerance = given.tolerance;
     if (stages == 1)
       stepper_ = std::make_unique<integrate::AlphaStepper>(
-          *system_, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-          linear::IterativeOptions{.tolerance = tolerance});
+          *system_, integrate::AlphaParameters::generalized_alpha(0.8), mass);
     else
       stepper_ = std::make_unique<integrate::SparkStepper>(
-          *system_,
-          integrate::SparkOptions{
-              .stages = stages,
-              .strategy = given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid,
-              .krylov = {.tolerance = tolerance}},
-          mass);
+          *system_, integrate::SparkOptions{.stages = stages}, mass);
     state_ = {0.0, system_->make_displacement(), system_->make_displacement()};
     setup_ = seconds([&] { stepper_->prepare(state_, given.h); });
   }
@@ -91,9 +84,9 @@ std::vector<JsonObject> measure(const Arguments& given, MPI_Comm comm, int cells
   std::shared_ptr<mechanics::System> system =
       benchmarks::CubeModel{.cells = cells, .constraints = rows}.make(comm);
   const auto mass = std::make_shared<stage::MassSolver>(
-      *system, given.direct
-                   ? nullptr
-                   : std::make_shared<linear::MultigridSpaces>(linear::operators_of(*system)));
+      *system, linear::plan_as_wished({.strategy = given.direct ? linear::Strategy::decoupled
+                                                                : linear::Strategy::multigrid,
+                                       .tolerance = given.tolerance}));
   std::vector<std::unique_ptr<Sample>> samples;
   for (const int stages : given.stages)
     samples.push_back(std::make_unique<Sample>(given, system, mass, stages));

@@ -130,13 +130,16 @@ int count_iterations(const Arguments& given, MPI_Comm comm) {
 struct Runner {
   Runner(const mechanics::System& given_system, const Arguments& given)
       : system(&given_system),
-        tolerance(given.tied ? std::nullopt : std::optional(given.tolerance)),
-        mass(std::make_shared<stage::MassSolver>(
-            *system, given.direct ? nullptr
-                                  : std::make_shared<linear::MultigridSpaces>(
-                                        linear::operators_of(*system)))),
-        stages(given.stages),
-        strategy(given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid) {}
+        mass(std::make_shared<stage::MassSolver>(*system, linear::plan_as_wished(wish_of(given)))),
+        stages(given.stages) {}
+
+  static linear::SolverWish wish_of(const Arguments& given) {
+    return {.strategy = given.direct ? linear::Strategy::decoupled : linear::Strategy::multigrid,
+            .factors = given.spread   ? linear::Placement::spread
+                       : given.groups ? linear::Placement::groups
+                                      : linear::Placement::automatic,
+            .tolerance = given.tied ? std::nullopt : std::optional(given.tolerance)};
+  }
 
   mechanics::State at_rest() const {
     return {0.0, system->make_displacement(), system->make_displacement()};
@@ -144,25 +147,19 @@ struct Runner {
   Contender spark(std::string name) const {
     return {std::move(name),
             std::make_unique<integrate::SparkStepper>(
-                *system,
-                integrate::SparkOptions{
-                    .stages = stages, .strategy = strategy, .krylov = {.tolerance = tolerance}},
-                mass),
+                *system, integrate::SparkOptions{.stages = stages}, mass),
             at_rest()};
   }
   Contender alpha() const {
     return {"generalized-alpha",
             std::make_unique<integrate::AlphaStepper>(
-                *system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-                linear::IterativeOptions{.tolerance = tolerance}),
+                *system, integrate::AlphaParameters::generalized_alpha(0.8), mass),
             at_rest()};
   }
 
   const mechanics::System* system;
-  std::optional<double> tolerance;
   std::shared_ptr<stage::MassSolver> mass;
   int stages;
-  linear::Strategy strategy;
 };
 
 /// Set-up and steps in turn; two steps warm up. Returns the seconds of the set-ups.
@@ -262,8 +259,6 @@ int main(int argc, char** argv) {
   CLI11_PARSE(app, argc, argv);
   given.model.cells = given.meshes.front();
   const core::Runtime runtime;
-  if (given.spread) linear::choose_factors(linear::Placement::spread);
-  if (given.groups) linear::choose_factors(linear::Placement::groups);
   try {
     if (given.iterations) return count_iterations(given, runtime.comm());
     if (!given.rows.empty()) return print_growth(given, runtime.comm());

@@ -13,6 +13,18 @@
 namespace sparkdyn::core {
 
 Runtime::Runtime(const std::vector<std::string>& petsc_options) {
+  PetscBool running = PETSC_FALSE;
+  PetscInitialized(&running);
+  if (running == PETSC_FALSE)
+    start(petsc_options);
+  else
+    for (const auto& option : petsc_options)
+      check(PetscOptionsInsertString(nullptr, option.c_str()));
+  // Errors come back as codes and become exceptions; PETSc must not abort or print by itself.
+  check(PetscPushErrorHandler(PetscIgnoreErrorHandler, nullptr));
+}
+
+void Runtime::start(const std::vector<std::string>& petsc_options) {
   choose_blas_kernels();
   struct sigaction hangup {};
   sigaction(SIGHUP, nullptr, &hangup);
@@ -25,23 +37,23 @@ Runtime::Runtime(const std::vector<std::string>& petsc_options) {
   int count = static_cast<int>(words.size());
   char** arguments = pointers.data();
 
-  int running = 0;
-  MPI_Initialized(&running);
-  if (!running) {
+  int mpi = 0;
+  MPI_Initialized(&mpi);
+  if (!mpi) {
     MPI_Init(nullptr, nullptr);
     started_mpi_ = true;
   }
   check(PetscInitialize(&count, &arguments, nullptr, nullptr));
-  // Errors come back as codes and become exceptions; PETSc must not abort or print by itself, and
-  // signals are left to the operating system so that a kill is a kill.
-  check(PetscPushErrorHandler(PetscIgnoreErrorHandler, nullptr));
+  started_petsc_ = true;
+  // Signals are left to the operating system so that a kill is a kill.
   check(PetscPopSignalHandler());
   // PETSc leaves the system's default; nohup wants SIGHUP ignored.
   if (hangup.sa_handler == SIG_IGN) sigaction(SIGHUP, &hangup, nullptr);
 }
 
 Runtime::~Runtime() {
-  PetscFinalize();
+  PetscPopErrorHandler();
+  if (started_petsc_) PetscFinalize();
   if (started_mpi_) MPI_Finalize();
 }
 

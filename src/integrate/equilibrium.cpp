@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/linear/multigrid_spaces.hpp"
 #include "sparkdyn/linear/null_motion.hpp"
 #include "sparkdyn/linear/saddle.hpp"
 
@@ -25,11 +26,10 @@ std::vector<linear::WeightedMatrix<double>> stiffness(const mechanics::System& s
 /// Solves with K, and says why where there is no equilibrium.
 class Balance {
  public:
-  Balance(const mechanics::System& system, std::shared_ptr<linear::MultigridSpaces> spaces)
+  Balance(const mechanics::System& system, const linear::SolverPlan& plan)
       : system_(&system),
-        factored_(!spaces),
-        matrix_(linear::operators_of(system), stiffness(system), "static_",
-                {.spaces = std::move(spaces), .iterative = {.tolerance = iterate_to}}),
+        factored_(plan.method == linear::Method::factors),
+        matrix_(make_matrix(system, plan)),
         residual_(system.make_displacement()),
         correction_(system.make_displacement()),
         multiplier_(system.make_multiplier()),
@@ -93,6 +93,16 @@ class Balance {
 
   const mechanics::System* system_;
   bool factored_;
+  static linear::RealSaddle make_matrix(const mechanics::System& system,
+                                        const linear::SolverPlan& plan) {
+    const linear::Operators operators = linear::operators_of(system);
+    linear::SaddleOptions options{.placement = plan.placement,
+                                  .iterative = {.tolerance = iterate_to}};
+    if (plan.method == linear::Method::multigrid)
+      options.spaces = std::make_shared<linear::MultigridSpaces>(operators);
+    return {operators, stiffness(system), "static_", options};
+  }
+
   linear::RealSaddle matrix_;
   core::Vector residual_, correction_, multiplier_, zero_;
 };
@@ -115,9 +125,8 @@ constexpr double balanced_to = 1e-6;
 
 /// Empty, or why there is none.
 std::string balance(const mechanics::System& system, std::span<mechanics::State> states,
-                    std::shared_ptr<linear::MultigridSpaces> spaces,
-                    std::vector<core::Vector>& multipliers) {
-  Balance matrix(system, std::move(spaces));
+                    const linear::SolverPlan& plan, std::vector<core::Vector>& multipliers) {
+  Balance matrix(system, plan);
   if (!matrix.regular()) return "the stiffness matrix is singular";
   for (mechanics::State& state : states) {
     const core::Vector force = system.make_displacement();
@@ -133,7 +142,7 @@ std::string balance(const mechanics::System& system, std::span<mechanics::State>
 
 /// Empty, or why there are none.
 std::string follow(const mechanics::System& system, std::vector<core::Vector>& motions) {
-  Balance matrix(system, nullptr);
+  Balance matrix(system, {});
   if (!matrix.regular()) return "the stiffness matrix is singular";
   const core::Vector none = system.make_displacement();
   for (const auto& value : system.prescribed()) {
@@ -163,13 +172,13 @@ std::vector<core::Vector> static_motions(const mechanics::System& system) {
 
 std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::span<mechanics::State> states,
-                                          std::shared_ptr<linear::MultigridSpaces> spaces) {
+                                          const linear::SolverPlan& plan) {
   std::vector<core::Vector> multipliers;
   if (states.empty()) return multipliers;
-  const bool factored = !spaces;
+  const bool factored = plan.method == linear::Method::factors;
   std::string why;
   try {
-    why = balance(system, states, std::move(spaces), multipliers);
+    why = balance(system, states, plan, multipliers);
   } catch (const core::Error& error) {
     // Every rank sees the same solve fail, so every rank comes here.
     if (error.kind() != core::Failure::numerics) throw;

@@ -37,12 +37,10 @@ AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
 }
 
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-                           std::shared_ptr<stage::MassSolver> mass,
-                           linear::IterativeOptions iterative, StepCacheLimits kept)
+                           std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept)
     : system_(&system),
       p_(std::move(parameters)),
       mass_(std::move(mass)),
-      iterative_(iterative),
       matrices_(kept),
       force_(system.make_displacement()),
       value_(system.make_multiplier()),
@@ -89,9 +87,8 @@ linear::RealSaddle& AlphaStepper::matrix(double h) {
     let_go_.solve += solver->times().solve;
   });
   try {
-    auto solver = std::make_unique<linear::RealSaddle>(
-        mass_->operators(), sum, "baseline_",
-        linear::SaddleOptions{.spaces = mass_->spaces(), .iterative = iterative_});
+    auto solver = std::make_unique<linear::RealSaddle>(mass_->operators(), sum, "baseline_",
+                                                       mass_->saddle_options());
     const double bytes = sizeof(double) * solver->factor_entries();
     return *matrices_.add(h, std::move(solver), bytes);
   } catch (const core::Error& error) {

@@ -43,9 +43,9 @@ std::vector<char> rows_that_settle(const mechanics::System& system,
 
 class MasslessBalance {
  public:
-  MasslessBalance(const mechanics::System& system, const linear::Operators& operators, double h)
+  MasslessBalance(const mechanics::System& system, const stage::MassSolver& mass, double h)
       : system_(system),
-        operators_(operators),
+        mass_(mass),
         stiffness_(row_sizes(system, Kind::elastic)),
         settles_(rows_that_settle(system, stiffness_, h)),
         force_(system.make_displacement()),
@@ -63,10 +63,10 @@ class MasslessBalance {
   }
 
   /// Moves x by what makes `force` zero on the rows that settle; returns the largest change.
-  double move(Vec force, double scale, Vec x, std::shared_ptr<linear::MultigridSpaces> spaces) {
+  double move(Vec force, double scale, Vec x) {
     keep_settling(force);
     if (core::norm_infinity(force) <= negligible * scale) return 0;
-    if (!matrix_) factor(std::move(spaces));
+    if (!matrix_) factor();
     core::copy(force, force_);
     check(VecSet(change_, 0.0));
     check(VecSet(multiplier_, 0.0));
@@ -99,7 +99,7 @@ class MasslessBalance {
   }
 
   /// K with all that does not settle held by springs.
-  void factor(std::shared_ptr<linear::MultigridSpaces> spaces) {
+  void factor() {
     double mine = 0;
     for (const double size : stiffness_) mine = std::max(mine, size);
     const double largest = core::maximum(system_.comm(), mine);
@@ -120,8 +120,10 @@ class MasslessBalance {
       if (term.kind == Kind::elastic)
         for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
     matrix_ = std::make_unique<linear::RealSaddle>(
-        operators_, sum, "massless_",
-        linear::SaddleOptions{.spaces = std::move(spaces), .iterative = {.tolerance = 1e-12}});
+        mass_.operators(), sum, "massless_",
+        linear::SaddleOptions{.placement = mass_.plan().placement,
+                              .spaces = mass_.spaces(),
+                              .iterative = {.tolerance = 1e-12}});
   }
 
   /// What is still missing: residual = force − K change − Gᵀ multiplier where it settles, and
@@ -145,7 +147,7 @@ class MasslessBalance {
   }
 
   const mechanics::System& system_;
-  const linear::Operators& operators_;
+  const stage::MassSolver& mass_;
   std::vector<double> stiffness_;
   std::vector<char> settles_;
   std::unique_ptr<linear::RealSaddle> matrix_;
@@ -170,7 +172,7 @@ void add_load_rate(const mechanics::System& system, const mechanics::State& stat
 
 Settled settle_massless(const mechanics::System& system, mechanics::State& state, double h,
                         const stage::MassSolver& mass) {
-  MasslessBalance balance(system, mass.operators(), h);
+  MasslessBalance balance(system, mass, h);
   Settled settled;
   settled.dofs = balance.count();
   if (settled.dofs == 0) return settled;
@@ -185,10 +187,10 @@ Settled settle_massless(const mechanics::System& system, mechanics::State& state
   };
   try {
     const double rates = unbalanced([&] { add_load_rate(system, state, force); }, state.v, nullptr);
-    settled.velocity = balance.move(force, rates, state.v, mass.spaces());
+    settled.velocity = balance.move(force, rates, state.v);
     const double forces = unbalanced([&] { system.add_load(state.t, 1.0, force, state.load_case); },
                                      state.q, state.v);
-    settled.displacement = balance.move(force, forces, state.q, mass.spaces());
+    settled.displacement = balance.move(force, forces, state.q);
   } catch (const core::Error& error) {
     // Every rank sees the same solve fail, so every rank comes here.
     if (error.kind() != core::Failure::numerics) throw;

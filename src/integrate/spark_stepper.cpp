@@ -51,8 +51,7 @@ void SparkStepper::use_step(double h) {
       let_go_.factor += step.solver->times().factor;
       let_go_.solve += step.solver->times().solve;
     });
-    auto step =
-        stage::prepare_step(*system_, coefficients_, h, options_.strategy, options_.krylov, mass_);
+    auto step = stage::prepare_step(*system_, coefficients_, h, mass_);
     const double bytes = step.solver->factor_bytes();
     current_ = &prepared_.add(h, std::move(step), bytes);
   }

@@ -4,8 +4,7 @@
 #include <algorithm>
 
 #include "sparkdyn/integrate/equilibrium.hpp"
-#include "sparkdyn/linear/choice.hpp"
-#include "sparkdyn/linear/placement.hpp"
+#include "sparkdyn/linear/plan.hpp"
 
 namespace sparkdyn::job {
 
@@ -48,13 +47,9 @@ Rest carry_out_equilibrium(const mechanics::System& system, const input::Planned
                            const linear::SolverWish& solver,
                            std::vector<mechanics::State>& states) {
   for (auto& state : states) state.t = step.end;
-  linear::choose_factors(solver.factors);
-  const linear::Operators operators = linear::operators_of(system);
-  const bool iterate = solver.strategy == linear::Strategy::multigrid ||
-                       (solver.strategy == linear::Strategy::automatic &&
-                        !linear::factors_fit(operators, {.real_systems = 1, .complex_systems = 0}));
-  auto spaces = iterate ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr;
-  return {integrate::find_equilibria(system, states, std::move(spaces)), iterate};
+  const auto plan = linear::plan_equilibrium(linear::operators_of(system), solver);
+  return {integrate::find_equilibria(system, states, plan),
+          plan.method == linear::Method::multigrid};
 }
 
 }  // namespace sparkdyn::job

@@ -2,31 +2,13 @@
 #include "sparkdyn/linear/placement.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
-#include <string_view>
 
-#include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::linear {
 namespace {
-
-constexpr auto option = "-factors";
-constexpr std::array<std::string_view, 4> names{"auto", "single", "groups", "spread"};
-
-Placement chosen() {
-  std::array<char, 32> text{};
-  PetscBool set = PETSC_FALSE;
-  core::check(PetscOptionsGetString(nullptr, nullptr, option, text.data(), text.size(), &set));
-  if (!set) return Placement::automatic;
-  const auto found = std::find(names.begin(), names.end(), text.data());
-  if (found == names.end())
-    core::input_error("option {} must be auto, single, groups or spread, not '{}'", option,
-                      text.data());
-  return static_cast<Placement>(found - names.begin());
-}
 
 double gain(int ranks) {
   return std::pow(ranks, 0.8);
@@ -87,34 +69,23 @@ double solving_time(const std::vector<double>& costs, int ranks, Placement facto
   return *std::max_element(busy.begin(), busy.end());
 }
 
-Placement placement(const Operators& system, const std::string& prefix,
-                    const std::vector<double>& costs) {
-  const int ranks = core::size(system.comm());
-  if (ranks == 1 || options_choose_solver(prefix)) return Placement::spread;
-  const Placement wish = chosen();
+Placement place_factors(Placement wish, int ranks, PetscInt unknowns,
+                        const std::vector<double>& costs) {
+  if (ranks == 1) return Placement::spread;
   if (wish != Placement::automatic) return wish;
-  if (system.unknowns() <= largest_single) return Placement::single;
+  if (unknowns <= largest_single) return Placement::single;
   return solving_time(costs, ranks, Placement::groups) <
                  solving_time(costs, ranks, Placement::spread)
              ? Placement::groups
              : Placement::spread;
 }
 
-Placement iteration_placement(Placement wish, int ranks, int systems, PetscInt unknowns) {
+Placement place_iterations(Placement wish, int ranks, int systems, PetscInt unknowns) {
   if (ranks == 1 || systems == 1) return Placement::spread;
   if (wish != Placement::automatic)
     return wish == Placement::groups ? Placement::groups : Placement::spread;
   const bool outnumber = ranks >= 2 * systems && unknowns < fewest_unknowns * ranks;
   return outnumber ? Placement::groups : Placement::spread;
-}
-
-Placement iteration_placement(const Operators& system, int systems) {
-  return iteration_placement(chosen(), core::size(system.comm()), systems, system.dofs());
-}
-
-Group group_for_one(const Operators& system) {
-  const bool single = placement(system, "", {1.0}) == Placement::single;
-  return {0, single ? 1 : core::size(system.comm())};
 }
 
 bool options_choose_solver(const std::string& prefix) {
@@ -124,14 +95,6 @@ bool options_choose_solver(const std::string& prefix) {
   core::check(PetscFree(text));
   return all.find(" -" + prefix + "ksp_") != std::string::npos ||
          all.find(" -" + prefix + "pc_") != std::string::npos;
-}
-
-void choose_factors(Placement factors) {
-  PetscBool set = PETSC_FALSE;
-  core::check(PetscOptionsHasName(nullptr, nullptr, option, &set));
-  if (!set && factors != Placement::automatic)
-    core::check(PetscOptionsSetValue(
-        nullptr, option, std::string(names[static_cast<std::size_t>(factors)]).c_str()));
 }
 
 }  // namespace sparkdyn::linear

@@ -13,40 +13,35 @@ namespace {
 using integrate::AlphaParameters;
 
 MethodFamily lobatto_family() {
-  return {
-      .name = "lobatto",
-      .keys = {{"stages", 3, 2, 12, true}, {"rho_infinity", 0.8, 0, 1}},
-      .splits = true,
-      .shared = true,
-      .make =
-          [](const MethodOptions& method, const StepperParts& parts) {
-            return std::make_unique<integrate::SparkStepper>(
-                parts.system,
-                integrate::SparkOptions{.stages = method.stages(),
-                                        .splitting = method.terms(),
-                                        .strategy = parts.solver.strategy,
-                                        .krylov = {.tolerance = parts.solver.tolerance,
-                                                   .max_iterations = parts.solver.max_iterations},
-                                        .kept = parts.kept},
-                parts.mass);
-          },
-      .demand =
-          [](const MethodOptions& method) {
-            return linear::StepDemand{.real_systems = method.stages() % 2,
-                                      .complex_systems = method.stages() / 2};
-          },
-      .one_matrix =
-          [](const MethodOptions& method, const mechanics::System& system) {
-            const auto coefficients =
-                stage::make_coefficients(system, tableau::Lobatto(method.stages()), method.terms());
-            return stage::uniform_force_matrix(system, coefficients).size() > 0;
-          },
-      .modal =
-          [](const MethodOptions& method, const mechanics::System& system) {
-            return integrate::modal_method(
-                system,
-                integrate::SparkOptions{.stages = method.stages(), .splitting = method.terms()});
-          }};
+  return {.name = "lobatto",
+          .keys = {{"stages", 3, 2, 12, true}, {"rho_infinity", 0.8, 0, 1}},
+          .splits = true,
+          .shared = true,
+          .make =
+              [](const MethodOptions& method, const StepperParts& parts) {
+                return std::make_unique<integrate::SparkStepper>(
+                    parts.system,
+                    integrate::SparkOptions{
+                        .stages = method.stages(), .splitting = method.terms(), .kept = parts.kept},
+                    parts.mass);
+              },
+          .demand =
+              [](const MethodOptions& method) {
+                return linear::StepDemand{.real_systems = method.stages() % 2,
+                                          .complex_systems = method.stages() / 2};
+              },
+          .one_matrix =
+              [](const MethodOptions& method, const mechanics::System& system) {
+                const auto coefficients = stage::make_coefficients(
+                    system, tableau::Lobatto(method.stages()), method.terms());
+                return stage::uniform_force_matrix(system, coefficients).size() > 0;
+              },
+          .modal =
+              [](const MethodOptions& method, const mechanics::System& system) {
+                return integrate::modal_method(
+                    system, integrate::SparkOptions{.stages = method.stages(),
+                                                    .splitting = method.terms()});
+              }};
 }
 
 /// One real matrix a step, and an acceleration of each load case that is carried on.
@@ -56,11 +51,8 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
           .keys = std::move(keys),
           .make =
               [=](const MethodOptions& method, const StepperParts& parts) {
-                return std::make_unique<integrate::AlphaStepper>(
-                    parts.system, parameters(method), parts.mass,
-                    linear::IterativeOptions{.tolerance = parts.solver.tolerance,
-                                             .max_iterations = parts.solver.max_iterations},
-                    parts.kept);
+                return std::make_unique<integrate::AlphaStepper>(parts.system, parameters(method),
+                                                                 parts.mass, parts.kept);
               },
           .demand =
               [](const MethodOptions&) {

@@ -5,9 +5,8 @@
 #include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/integrate/initial.hpp"
 #include "sparkdyn/integrate/massless.hpp"
-#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/linear/dependent_rows.hpp"
-#include "sparkdyn/linear/placement.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/mechanics/parts.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
 
@@ -22,13 +21,9 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     return;
   }
   check_system(log);
-  linear::choose_factors(options_.solver.factors);
-  const linear::Operators operators = linear::operators_of(*system_);
-  choose_solver(operators);
-  const bool multigrid = options_.solver.strategy == linear::Strategy::multigrid;
-  mass_ = std::make_shared<stage::MassSolver>(
-      *system_, operators,
-      multigrid ? std::make_shared<linear::MultigridSpaces>(operators) : nullptr);
+  linear::Operators operators = linear::operators_of(*system_);
+  linear::SolverPlan plan = linear::plan_run(operators, options_.solver, demand());
+  mass_ = std::make_shared<stage::MassSolver>(*system_, std::move(operators), std::move(plan));
   if (!options_.restored) {
     make_consistent(log);
     settle(log);
@@ -36,7 +31,6 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
   // Factors of other step sizes are a convenience: they leave half of the memory to others.
   const StepperParts parts{.system = *system_,
                            .mass = mass_,
-                           .solver = options_.solver,
                            .kept = {.bytes = 0.5 * core::available_memory(system_->comm())}};
   const MethodFamily& family = options_.method.of();
   for (std::size_t i = 0; i < (family.shared ? 1 : states_.size()); ++i)
@@ -67,28 +61,20 @@ void Simulation::superpose(core::Log& log) {
   }
 }
 
-/// `auto` becomes `multigrid` where that is cheaper or factors have no place. Splittings with
-/// several matrices are left to the stepper, which knows how well their surrogates do.
-void Simulation::choose_solver(const linear::Operators& operators) {
-  auto& strategy = options_.solver.strategy;
-  if (strategy == linear::Strategy::multigrid) why_ = "asked for";
-  if (strategy != linear::Strategy::automatic || options_.span.steps() < 1) return;
+linear::StepDemand Simulation::demand() const {
   const MethodFamily& family = options_.method.of();
-  if (!family.one_matrix(options_.method, *system_)) return;
   linear::StepDemand demand = family.demand(options_.method);
   demand.steps = std::max(options_.span.steps(), options_.expected_steps);
   demand.load_cases = static_cast<int>(states_.size());
-  linear::LinearSolverChoice choice{.multigrid = options_.multigrid_before.value_or(false),
-                                    .why = "as in the run before",
-                                    .prices = {}};
-  if (!options_.multigrid_before) choice = linear::choose_linear_solver(operators, demand);
-  why_ = choice.why;
-  if (choice.multigrid) strategy = linear::Strategy::multigrid;
+  demand.decouples = family.one_matrix(options_.method, *system_);
+  demand.multigrid_before = options_.multigrid_before;
+  return demand;
 }
 
 std::string Simulation::solver_description() const {
   const std::string text = steppers_.front()->solver_description();
-  return why_.empty() ? text : fmt::format("{}; {}", text, why_);
+  const std::string& why = mass_->plan().why;
+  return why.empty() ? text : fmt::format("{}; {}", text, why);
 }
 
 void Simulation::prepare(const TimeSpan& span, long from) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/stage/decoupled.hpp"
 
-#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/linear/group_spaces.hpp"
 #include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
@@ -12,24 +12,10 @@ namespace {
 using core::check;
 using Complex = std::complex<double>;
 
-constexpr auto real_prefix = "stage_real_";
+constexpr auto real_prefix = "stage_real_", complex_prefix = "stage_complex_";
 
 bool is_invertible(const Matrix& A) {
   return A.rows() == A.cols() && tableau::reciprocal_condition(A) > 1e-12;
-}
-
-template <typename Saddle, typename Scalar>
-Saddle make_saddle(const BlockOperator& op, const Decoupling& form, int row, const char* prefix,
-                   auto... more) {
-  std::vector<linear::WeightedMatrix<Scalar>> sum;
-  for (std::size_t k = 0; k < op.terms().size(); ++k) {
-    const Complex sigma = form.X[k](row, row);
-    if constexpr (std::is_same_v<Scalar, double>)
-      sum.push_back({sigma.real(), op.terms()[k].B});
-    else
-      sum.push_back({sigma, op.terms()[k].B});
-  }
-  return Saddle(op.system(), sum, prefix, more...);
 }
 
 std::vector<double> costs(const Decoupling& form) {
@@ -78,6 +64,14 @@ void spread(Complex coefficient, bool pair, const Complex* source, Vec block) {
     values[i] += re * source[i].real() - im * source[i].imag();
 }
 
+void add(SolveResult one, SolveResult& all) {
+  all.iterations += one.iterations;
+  all.tolerance = std::max(all.tolerance, one.tolerance);
+  if (one.converged || !all.converged) return;
+  all.converged = false;
+  all.cause = std::move(one.cause);
+}
+
 }  // namespace
 
 std::optional<Decoupling> DecoupledSolver::analyse(const BlockOperator& op) {
@@ -88,8 +82,11 @@ std::optional<Decoupling> DecoupledSolver::analyse(const BlockOperator& op) {
 }
 
 DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
-                                 std::optional<IterativeBlocks> iterative)
-    : op_(&op), form_(std::move(form)), iterative_(std::move(iterative)) {
+                                 const BlockSolvers& solvers)
+    : op_(&op),
+      form_(std::move(form)),
+      iterates_(solvers.spaces != nullptr),
+      placement_(place(solvers)) {
   if (op.multiplier_blocks() > 0) {
     constraint_rows_ = tableau::inverse(op.E().cast<Complex>() * form_.right);
     multiplier_return_ = tableau::inverse(form_.left * op.L().cast<Complex>());
@@ -102,145 +99,56 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
   guess_rows_ = tableau::inverse(form_.right);
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
-  if (iterative_) {
-    if (iterative_->judged) truth_.emplace(op);
-    grouped_ = iterations(system, form_) == linear::Placement::groups;
-    if (grouped_)
-      iterate_on_groups();
-    else
-      iterate_on_levels();
-    return;
-  }
-  const linear::Placement where = factors(system, form_);
-  if (where == linear::Placement::spread)
-    factor_spread();
-  else
-    factor_in_groups(linear::share_ranks(costs(form_), core::size(system.comm()), where));
+  if (iterates_ && solvers.judged) truth_.emplace(op);
+  make_systems(solvers);
 }
 
-/// Systems that wait for each other are one to those who share the ranks.
-linear::Placement DecoupledSolver::factors(const linear::Operators& system,
-                                           const Decoupling& form) {
-  return linear::placement(system, real_prefix, form.diagonal ? costs(form) : std::vector{1.0});
-}
-
-linear::Placement DecoupledSolver::iterations(const linear::Operators& system,
-                                              const Decoupling& form) {
-  return linear::iteration_placement(system,
-                                     form.diagonal ? static_cast<int>(form.blocks.size()) : 1);
-}
-
-void DecoupledSolver::iterate_on_levels() {
-  for (const auto& block : form_.blocks)
-    systems_.push_back(block.complex_pair ? make_iterative<Complex>(block.row)
-                                          : make_iterative<double>(block.row));
-}
-
-void DecoupledSolver::factor_spread() {
-  for (const auto& block : form_.blocks)
-    systems_.push_back(block.complex_pair
-                           ? std::make_unique<System>(make_saddle<linear::ComplexSaddle, Complex>(
-                                 *op_, form_, block.row, "stage_complex_"))
-                           : std::make_unique<System>(make_saddle<linear::RealSaddle, double>(
-                                 *op_, form_, block.row, real_prefix)));
-}
-
-/// All matrices are sent before the first is factored: each group then works on its own.
-void DecoupledSolver::factor_in_groups(const std::vector<linear::Group>& groups) {
-  for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
-    const auto& block = form_.blocks[i];
-    systems_.push_back(
-        block.complex_pair
-            ? std::make_unique<System>(make_saddle<linear::GroupSaddle<Complex>, Complex>(
-                  *op_, form_, block.row, "stage_complex_", groups[i]))
-            : std::make_unique<System>(make_saddle<linear::GroupSaddle<double>, double>(
-                  *op_, form_, block.row, real_prefix, groups[i])));
-  }
-  const auto for_each = [&](auto call) {
-    for (auto& system : systems_) {
-      if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(system.get())) call(*pair);
-      if (auto* one = std::get_if<linear::GroupSaddle<double>>(system.get())) call(*one);
-    }
-  };
-  for_each([](auto& saddle) { saddle.factor(); });
-  for_each([](auto& saddle) { saddle.agree(); });
+/// Systems that wait for each other are one to those who share the ranks. A solver of PETSc's works
+/// on all ranks.
+linear::Placement DecoupledSolver::place(const BlockSolvers& solvers) const {
+  const auto& system = op_->system();
+  const int ranks = core::size(system.comm());
+  if (iterates_)
+    return linear::place_iterations(solvers.placement, ranks,
+                                    form_.diagonal ? static_cast<int>(form_.blocks.size()) : 1,
+                                    system.dofs());
+  if (linear::options_choose_solver(real_prefix)) return linear::Placement::spread;
+  return linear::place_factors(solvers.placement, ranks, system.unknowns(),
+                               form_.diagonal ? costs(form_) : std::vector{1.0});
 }
 
 template <typename Scalar>
-std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_iterative(int row) const {
-  std::vector<typename linear::IterativeSaddle<Scalar>::Weighted> sum;
+std::unique_ptr<linear::Shifted<Scalar>> DecoupledSolver::make_system(
+    int row, const linear::ShiftedOptions& options) const {
+  std::vector<linear::WeightedMatrix<Scalar>> sum;
   for (std::size_t k = 0; k < op_->terms().size(); ++k) {
     const Complex sigma = form_.X[k](row, row);
     if constexpr (std::is_same_v<Scalar, double>)
-      sum.push_back({sigma.real(), op_->terms()[k].B->get()});
+      sum.push_back({sigma.real(), op_->terms()[k].B});
     else
-      sum.push_back({sigma, op_->terms()[k].B->get()});
+      sum.push_back({sigma, op_->terms()[k].B});
   }
-  return std::make_unique<System>(
-      linear::IterativeSaddle<Scalar>(iterative_->spaces, sum, iterative_->options));
+  return linear::make_shifted(op_->system(), sum, options);
 }
 
-template <typename Scalar>
-std::unique_ptr<DecoupledSolver::System> DecoupledSolver::make_group_iteration(
-    int row, linear::Group group) const {
-  const auto& spaces = *iterative_->spaces;
-  std::vector<Scalar> sigma(spaces.system().matrices.size(), Scalar(0));
-  for (std::size_t k = 0; k < op_->terms().size(); ++k) {
-    Scalar& sum = sigma[spaces.system().index(op_->terms()[k].B->get())];
-    if constexpr (std::is_same_v<Scalar, double>)
-      sum += form_.X[k](row, row).real();
-    else
-      sum += form_.X[k](row, row);
+/// All matrices are sent before the first is factored: each group then works on its own.
+void DecoupledSolver::make_systems(const BlockSolvers& solvers) {
+  const auto groups = linear::share_ranks(iterates_ ? iteration_costs(form_) : costs(form_),
+                                          core::size(op_->system().comm()), placement_);
+  linear::ShiftedOptions options{.spaces = solvers.spaces, .iterative = solvers.iterative};
+  if (iterates_ && placement_ == linear::Placement::groups) {
+    groups_ = solvers.spaces->on(groups);
+    options.spaces = groups_->mine();
   }
-  return std::make_unique<System>(linear::GroupIteration<Scalar>(
-      op_->system(), groups_, group, std::move(sigma), iterative_->options));
-}
-
-template <typename Call>
-void DecoupledSolver::for_each_iteration(Call call) {
-  for (std::size_t block = 0; block < systems_.size(); ++block) {
-    if (auto* pair = std::get_if<linear::GroupIteration<Complex>>(systems_[block].get()))
-      call(*pair, block);
-    if (auto* one = std::get_if<linear::GroupIteration<double>>(systems_[block].get()))
-      call(*one, block);
+  for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
+    const auto& [row, pair] = form_.blocks[i];
+    options.group = groups[i];
+    options.prefix = pair ? complex_prefix : real_prefix;
+    systems_.push_back(pair ? make_system<Complex>(row, options)
+                            : linear::as_complex(make_system<double>(row, options)));
   }
-}
-
-/// Each group builds its cycles while the others build theirs.
-void DecoupledSolver::iterate_on_groups() {
-  const auto groups = linear::share_ranks(iteration_costs(form_), core::size(op_->system().comm()),
-                                          linear::Placement::groups);
-  groups_ = iterative_->spaces->on(groups);
-  for (std::size_t i = 0; i < form_.blocks.size(); ++i)
-    systems_.push_back(form_.blocks[i].complex_pair
-                           ? make_group_iteration<Complex>(form_.blocks[i].row, groups[i])
-                           : make_group_iteration<double>(form_.blocks[i].row, groups[i]));
-  for_each_iteration([](auto& system, std::size_t) { system.prepare(); });
-  for_each_iteration([](auto& system, std::size_t) { system.agree(); });
-}
-
-/// All ranks hear of every system before one that failed is told.
-SolveResult DecoupledSolver::iterate_in_groups(const BlockVector& rhs, BlockVector& x, bool guess) {
-  std::vector<Complex> start(guess ? static_cast<std::size_t>(local_) : 0);
-  for_each_iteration([&](auto& system, std::size_t block) {
-    const int row = form_.blocks[block].row;
-    load(rhs, row, solutions_[block].data());
-    if (guess) load_guess(x, row, start.data());
-    system.send(solutions_[block], guess ? &start : nullptr);
-  });
-  for_each_iteration([](auto& system, std::size_t) { system.solve(); });
-  SolveResult all;
-  for_each_iteration([&](auto& system, std::size_t block) {
-    const SolveResult one = system.receive(solutions_[block]);
-    all.iterations += one.iterations;
-    all.tolerance = std::max(all.tolerance, one.tolerance);
-    if (!one.converged && all.converged) {
-      all.converged = false;
-      all.cause = one.cause;
-    }
-  });
-  if (all.converged) unload(0, x);
-  return all;
+  for (auto& system : systems_) system->prepare();
+  for (auto& system : systems_) system->agree();
 }
 
 void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) const {
@@ -250,12 +158,6 @@ void DecoupledSolver::load(const BlockVector& rhs, int row, Complex* target) con
   const PetscInt offset = core::row_range(Vec(force_)).size();
   for (int j = 0; j < rhs.multiplier_blocks(); ++j)
     accumulate(constraint_rows_(row, j), rhs.multiplier(j), target, offset);
-}
-
-void DecoupledSolver::load_guess(const BlockVector& x, int row, Complex* target) const {
-  std::fill_n(target, local_, Complex(0));
-  for (int j = 0; j < x.velocity_blocks(); ++j)
-    accumulate(guess_rows_(row, j), x.velocity(j), target, 0);
 }
 
 /// part_ ← real or imaginary part of the combination of solved blocks that B_k multiplies in `row`.
@@ -286,48 +188,13 @@ void DecoupledSolver::subtract_coupling(std::size_t block, std::vector<Complex>&
     }
 }
 
-namespace {
-
-std::vector<double> real_parts(const std::vector<Complex>& values) {
-  std::vector<double> real(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) real[i] = values[i].real();
-  return real;
-}
-
-}  // namespace
-
-void DecoupledSolver::send(std::size_t block, int count) {
-  std::vector<Complex>& x = solutions_[block];
-  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(systems_[block].get()))
-    pair->send(x, count);
-  if (auto* one = std::get_if<linear::GroupSaddle<double>>(systems_[block].get())) {
-    real_ = real_parts(x);
-    one->send(real_, count);
+void DecoupledSolver::send(std::size_t block, int count, const BlockVector* guess) {
+  if (guess) {
+    start_.assign(static_cast<std::size_t>(local_), Complex(0));
+    for (int j = 0; j < guess->velocity_blocks(); ++j)
+      accumulate(guess_rows_(form_.blocks[block].row, j), guess->velocity(j), start_.data(), 0);
   }
-}
-
-void DecoupledSolver::solve_system(std::size_t block, int count) {
-  std::vector<Complex>& x = solutions_[block];
-  System& system = *systems_[block];
-  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(&system)) pair->solve();
-  if (auto* one = std::get_if<linear::GroupSaddle<double>>(&system)) one->solve();
-  if (auto* pair = std::get_if<linear::ComplexSaddle>(&system)) pair->solve(x, count);
-  if (auto* one = std::get_if<linear::RealSaddle>(&system)) {
-    real_ = real_parts(x);
-    one->solve_all(real_, count);
-    std::copy(real_.begin(), real_.end(), x.begin());
-  }
-}
-
-void DecoupledSolver::receive(std::size_t block, int count) {
-  std::vector<Complex>& x = solutions_[block];
-  if (auto* pair = std::get_if<linear::GroupSaddle<Complex>>(systems_[block].get()))
-    pair->receive(x, count);
-  if (auto* one = std::get_if<linear::GroupSaddle<double>>(systems_[block].get())) {
-    real_.resize(x.size());
-    one->receive(real_, count);
-    std::copy(real_.begin(), real_.end(), x.begin());
-  }
+  systems_[block]->send(solutions_[block], count, guess ? System::Guess(start_) : std::nullopt);
 }
 
 void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
@@ -343,117 +210,76 @@ void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
   }
 }
 
-/// In x the right-hand side [f; g] on entry, the solution on return.
-template <typename Scalar>
-SolveResult DecoupledSolver::iterate(linear::IterativeSaddle<Scalar>& system,
-                                     std::vector<Complex>& x, const std::vector<Complex>* guess) {
-  const auto as_scalar = [](const std::vector<Complex>& from) {
-    if constexpr (std::is_same_v<Scalar, double>) {
-      std::vector<double> to(from.size());
-      std::transform(from.begin(), from.end(), to.begin(),
-                     [](const Complex& z) { return z.real(); });
-      return to;
-    } else {
-      return from;
-    }
-  };
-  const auto dofs = static_cast<std::size_t>(core::row_range(Vec(force_)).size());
-  const std::vector<Scalar> right = as_scalar(x);
-  std::vector<Scalar> left = guess ? as_scalar(*guess) : std::vector<Scalar>(right.size());
-  const std::span<const Scalar> from(right);
-  const std::span<Scalar> to(left);
-  const SolveResult result = system.solve(from.first(dofs), from.subspan(dofs), to.first(dofs),
-                                          to.subspan(dofs), guess != nullptr);
-  std::copy(left.begin(), left.end(), x.begin());
-  return result;
-}
-
-SolveResult DecoupledSolver::iterate_blocks(const BlockVector& rhs, BlockVector& x, bool guess) {
-  if (grouped_) return iterate_in_groups(rhs, x, guess);
+/// Where each waits for those solved before, or all would share the same ranks: the last first.
+SolveResult DecoupledSolver::solve_blocks(const BlockVector& rhs, BlockVector& x, bool guess) {
   SolveResult all;
-  std::vector<Complex> start(guess ? static_cast<std::size_t>(local_) : 0);
-  for (std::size_t block = form_.blocks.size(); block-- > 0;) {
-    std::vector<Complex>& solution = solutions_[block];
-    load(rhs, form_.blocks[block].row, solution.data());
-    if (!form_.diagonal) subtract_coupling(block, solution);
-    if (guess) load_guess(x, form_.blocks[block].row, start.data());
-    const auto* known = guess ? &start : nullptr;
-    auto* pair = std::get_if<linear::IterativeSaddle<Complex>>(systems_[block].get());
-    const SolveResult one =
-        pair
-            ? iterate(*pair, solution, known)
-            : iterate(std::get<linear::IterativeSaddle<double>>(*systems_[block]), solution, known);
-    all.iterations += one.iterations;
-    all.tolerance = std::max(all.tolerance, one.tolerance);
-    if (!one.converged) return {false, all.iterations, one.cause};
+  if (form_.diagonal && !(iterates_ && placement_ == linear::Placement::spread)) {
+    const BlockVector* const only = &rhs;
+    all = solve_at_once({&only, 1}, guess ? &x : nullptr);
+  } else {
+    for (std::size_t block = form_.blocks.size(); block-- > 0 && all.converged;) {
+      load(rhs, form_.blocks[block].row, solutions_[block].data());
+      if (!form_.diagonal) subtract_coupling(block, solutions_[block]);
+      send(block, 1, guess ? &x : nullptr);
+      systems_[block]->solve();
+      add(systems_[block]->receive(solutions_[block]), all);
+    }
   }
-  unload(0, x);
+  if (all.converged) unload(0, x);
   return all;
 }
 
-SolveResult DecoupledSolver::iterate_truly(const BlockVector& rhs, BlockVector& x, bool guess) {
-  if (!truth_) return iterate_blocks(rhs, x, guess);
-  return truth_->solve(
-      rhs, x, [&](const auto& b, auto& y) { return iterate_blocks(b, y, guess); },
-      [&](const auto& b, auto& y) { return iterate_blocks(b, y, false); });
-}
-
-SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
-  if (iterative_) return iterate_truly(rhs, x, false);
-  if (form_.diagonal) {
-    const BlockVector* const only = &rhs;
-    solve_independent({&only, 1});
-  } else {
-    for (std::size_t block = form_.blocks.size(); block-- > 0;) {
-      load(rhs, form_.blocks[block].row, solutions_[block].data());
-      subtract_coupling(block, solutions_[block]);
-      send(block, 1);
-      solve_system(block, 1);
-      receive(block, 1);
-    }
-  }
-  unload(0, x);
-  return {};
-}
-
-SolveResult DecoupledSolver::improve(const BlockVector& rhs, BlockVector& x) {
-  return iterative_ ? iterate_truly(rhs, x, true) : solve(rhs, x);
-}
-
-/// All blocks at the same time, where they are on different ranks.
-void DecoupledSolver::solve_independent(std::span<const BlockVector* const> rhs) {
+/// All blocks at the same time, where they are on different ranks. All ranks hear of every system
+/// before one that failed is told.
+SolveResult DecoupledSolver::solve_at_once(std::span<const BlockVector* const> rhs,
+                                           const BlockVector* guess) {
   const auto size = static_cast<std::size_t>(local_);
-  const int count = static_cast<int>(rhs.size());
-  const std::size_t blocks = form_.blocks.size();
-  for (std::size_t block = 0; block < blocks; ++block) {
+  for (std::size_t block = 0; block < systems_.size(); ++block) {
     solutions_[block].resize(rhs.size() * size);
     for (std::size_t k = 0; k < rhs.size(); ++k)
       load(*rhs[k], form_.blocks[block].row, solutions_[block].data() + k * size);
-    send(block, count);
+    send(block, static_cast<int>(rhs.size()), guess);
   }
-  for (std::size_t block = 0; block < blocks; ++block) solve_system(block, count);
-  for (std::size_t block = 0; block < blocks; ++block) receive(block, count);
+  for (auto& system : systems_) system->solve();
+  SolveResult all;
+  for (std::size_t block = 0; block < systems_.size(); ++block)
+    add(systems_[block]->receive(solutions_[block]), all);
+  return all;
+}
+
+SolveResult DecoupledSolver::solve_truly(const BlockVector& rhs, BlockVector& x, bool guess) {
+  if (!truth_) return solve_blocks(rhs, x, guess);
+  return truth_->solve(
+      rhs, x, [&](const auto& b, auto& y) { return solve_blocks(b, y, guess); },
+      [&](const auto& b, auto& y) { return solve_blocks(b, y, false); });
+}
+
+SolveResult DecoupledSolver::solve(const BlockVector& rhs, BlockVector& x) {
+  return solve_truly(rhs, x, false);
+}
+
+SolveResult DecoupledSolver::improve(const BlockVector& rhs, BlockVector& x) {
+  return solve_truly(rhs, x, iterates_);
 }
 
 SolveResult DecoupledSolver::solve_all(std::span<const BlockVector* const> rhs,
                                        std::span<BlockVector* const> x) {
-  if (rhs.size() == 1 || !form_.diagonal || iterative_) return Solver::solve_all(rhs, x);
-  solve_independent(rhs);
+  if (rhs.size() == 1 || !form_.diagonal || iterates_) return Solver::solve_all(rhs, x);
+  solve_at_once(rhs, nullptr);
   for (std::size_t k = 0; k < rhs.size(); ++k) unload(k, *x[k]);
   return {};
 }
 
 double DecoupledSolver::factor_entries() const {
   double entries = 0;
-  for (const auto& system : systems_)
-    entries += std::visit([](const auto& saddle) { return saddle.factor_entries(); }, *system);
+  for (const auto& system : systems_) entries += system->cost().entries;
   return entries;
 }
 
 double DecoupledSolver::factor_bytes() const {
   double bytes = 0;
   for (std::size_t i = 0; i < systems_.size(); ++i)
-    bytes += std::visit([](const auto& saddle) { return saddle.factor_entries(); }, *systems_[i]) *
+    bytes += systems_[i]->cost().entries *
              (form_.blocks[i].complex_pair ? sizeof(Complex) : sizeof(double));
   return bytes;
 }
@@ -461,7 +287,7 @@ double DecoupledSolver::factor_bytes() const {
 SolverTimes DecoupledSolver::times() const {
   SolverTimes sum;
   for (const auto& system : systems_) {
-    const auto times = std::visit([](const auto& saddle) { return saddle.times(); }, *system);
+    const SolverTimes times = system->cost().times;
     sum.factor += times.factor;
     sum.solve += times.solve;
   }

@@ -46,7 +46,7 @@ class KrylovSolver::Preconditioner {
  public:
   Preconditioner(const mechanics::System& system, const StageSystem& stages,
                  const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
-                 std::optional<IterativeBlocks> iterative)
+                 const BlockSolvers& solvers)
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
@@ -55,8 +55,7 @@ class KrylovSolver::Preconditioner {
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
     if (!form) throw core::Error(core::Failure::internal, "the surrogate does not decouple");
-    solver_ =
-        std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), std::move(iterative));
+    solver_ = std::make_unique<DecoupledSolver>(stages_.op(), std::move(*form), solvers);
     const Matrix A = uniform_force_matrix(system, stages_.coefficients());
     last_row_ = tableau::solve(Matrix(A.transpose()), Matrix(stages_.coefficients().b));
     step_ = system.make_displacement();
@@ -140,12 +139,12 @@ struct KrylovSolver::Shell {
 
 KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& stages,
                            const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
-                           const KrylovOptions& options, std::optional<IterativeBlocks> iterative)
+                           const BlockSolvers& preconditioner)
     : op_(&stages.op()),
-      options_(options),
-      tolerance_(options.tolerance.value_or(KrylovOptions::default_tolerance)),
+      tolerance_(mass->plan().tolerance_or_default()),
+      max_iterations_(mass->plan().max_iterations),
       preconditioner_(std::make_unique<Preconditioner>(system, stages, surrogate, std::move(mass),
-                                                       std::move(iterative))),
+                                                       preconditioner)),
       shell_(std::make_unique<Shell>(Shell{op_, preconditioner_.get(), nullptr})),
       truth_(*op_),
       residual_(op_->make_vector()),
@@ -159,12 +158,12 @@ KrylovSolver::KrylovSolver(const mechanics::System& system, const StageSystem& s
   check(KSPSetOptionsPrefix(solver_, "stage_krylov_"));
   check(KSPSetOperators(solver_, matrix_, matrix_));
   check(KSPSetType(solver_, KSPFGMRES));
-  check(KSPGMRESSetRestart(solver_, std::min(options.max_iterations, 100)));
-  PC preconditioner = nullptr;
-  check(KSPGetPC(solver_, &preconditioner));
-  check(PCSetType(preconditioner, PCSHELL));
-  check(PCShellSetContext(preconditioner, shell_.get()));
-  check(PCShellSetApply(preconditioner, &Shell::precondition));
+  check(KSPGMRESSetRestart(solver_, std::min(max_iterations_, 100)));
+  PC shell = nullptr;
+  check(KSPGetPC(solver_, &shell));
+  check(PCSetType(shell, PCSHELL));
+  check(PCShellSetContext(shell, shell_.get()));
+  check(PCShellSetApply(shell, &Shell::precondition));
   check(KSPSetFromOptions(solver_));
 }
 
@@ -192,13 +191,13 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
   double change = measure(rhs, x);
   double before = std::numeric_limits<double>::infinity();
   double safety = 0.1;
-  while (change > tolerance_ && result.iterations < options_.max_iterations) {
+  while (change > tolerance_ && result.iterations < max_iterations_) {
     const double size = core::norm(residual_.whole());
     if (!(size < 0.5 * before)) break;  // round-off is reached: a whole cycle no longer helps
     before = size;
     const double reduction = std::clamp(safety * tolerance_ / change, 1e-13, 0.1);
     check(KSPSetTolerances(solver_, reduction, PETSC_DEFAULT, PETSC_DEFAULT,
-                           options_.max_iterations - result.iterations));
+                           max_iterations_ - result.iterations));
     const PetscErrorCode code = KSPSolve(solver_, residual_.whole(), correction_.whole());
     if (shell_->failure) std::rethrow_exception(std::exchange(shell_->failure, nullptr));
     check(code);

@@ -2,6 +2,7 @@
 #include "sparkdyn/stage/monolithic.hpp"
 
 #include "sparkdyn/core/clock.hpp"
+#include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/linear/assembly.hpp"
 #include "sparkdyn/linear/linear_solver.hpp"
 #include "sparkdyn/linear/placement.hpp"
@@ -48,7 +49,7 @@ void unpack(Vec from, double scale, BlockVector& to) {
 
 }  // namespace
 
-MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
+MonolithicSolver::MonolithicSolver(const BlockOperator& op, linear::Placement placement) {
   const core::Stopwatch watch(times_.factor);
   const auto& system = op.system();
   const bool constrained = op.multiplier_blocks() > 0;
@@ -59,7 +60,9 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op) {
   const core::Matrix Gt = constrained ? linear::transposed_constraint(system) : core::Matrix();
   const auto matrices = linear::matrices_of(op.terms());
   local_size_ = at.local_size();
-  if (linear::placement(system, prefix, {1.0}) == linear::Placement::single) {
+  if (!linear::options_choose_solver(prefix) &&
+      linear::place_factors(placement, core::size(system.comm()), system.unknowns(), {1.0}) ==
+          linear::Placement::single) {
     const auto entries = linear::triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
                                           coefficients, linear::Symmetry::general);
     held_ = std::make_unique<linear::GroupFactor<double>>(

@@ -91,10 +91,24 @@ std::vector<Closing> possible_closings(const mechanics::System& system,
   return closings;
 }
 
+MassSolver::MassSolver(const mechanics::System& system, linear::Operators operators,
+                       linear::SolverPlan plan)
+    : system_(&system), operators_(std::move(operators)), plan_(std::move(plan)) {
+  if (plan_.method == linear::Method::multigrid)
+    spaces_ = std::make_shared<linear::MultigridSpaces>(operators_);
+}
+
+linear::SaddleOptions MassSolver::saddle_options() const {
+  return {.placement = plan_.placement,
+          .spaces = spaces_,
+          .iterative = {.tolerance = plan_.tolerance, .max_iterations = plan_.max_iterations}};
+}
+
 /// To round-off: a mass is well conditioned, and what depends on it should not show how it was
 /// solved.
-linear::SaddleOptions MassSolver::options(bool with_constraint) const {
+linear::SaddleOptions MassSolver::mass_options(bool with_constraint) const {
   return {.with_constraint = with_constraint,
+          .placement = plan_.placement,
           .spaces = spaces_,
           .iterative = {.tolerance = 1e-13,
                         .max_iterations = 2000,
@@ -105,7 +119,7 @@ linear::RealSaddle& MassSolver::with_constraint() {
   if (!with_constraint_)
     with_constraint_ = std::make_unique<linear::RealSaddle>(
         operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}},
-        system_->constrained() ? "mass_constraint_" : "mass_", options(true));
+        system_->constrained() ? "mass_constraint_" : "mass_", mass_options(true));
   return *with_constraint_;
 }
 
@@ -114,7 +128,7 @@ linear::RealSaddle& MassSolver::alone() {
   if (!alone_)
     alone_ = std::make_unique<linear::RealSaddle>(
         operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
-        options(false));
+        mass_options(false));
   return *alone_;
 }
 

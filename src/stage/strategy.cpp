@@ -20,40 +20,38 @@ constexpr PetscInt small_block_system = 3000;
 /// Above this the surrogate needs too many iterations: measured 4 to 25 below it, hundreds above.
 constexpr double largest_surrogate_condition = 1e3;
 
-/// Where the factors are, if that is a question.
-std::string placement_text(const linear::Operators& system, const Decoupling& form) {
-  const int ranks = core::size(system.comm());
+/// On which ranks the systems are solved, if that is a question.
+std::string placement_text(const DecoupledSolver& solver, int ranks) {
+  using linear::Placement;
+  const Placement where = solver.placement();
+  if (solver.takes_guess())
+    return where == Placement::groups ? "; each iterated on a group of ranks, at the same time"
+                                      : "";
   if (ranks == 1) return "";
-  const linear::Placement where = DecoupledSolver::factors(system, form);
-  if (where == linear::Placement::spread) return "; factors spread over all ranks";
+  if (where == Placement::spread) return "; factors spread over all ranks";
+  const auto& form = solver.form();
   const auto at_once = std::min<std::size_t>(form.blocks.size(), static_cast<std::size_t>(ranks));
   return fmt::format(
-      "; each factored on {}{}",
-      where == linear::Placement::groups ? "a group of ranks" : "one rank",
+      "; each factored on {}{}", where == Placement::groups ? "a group of ranks" : "one rank",
       form.diagonal && at_once > 1 ? fmt::format(", {} at the same time", at_once) : std::string());
-}
-
-std::string iteration_text(const linear::Operators& system, const Decoupling& form) {
-  const bool groups = DecoupledSolver::iterations(system, form) == linear::Placement::groups;
-  return groups ? "; each iterated on a group of ranks, at the same time" : "";
 }
 
 /// Of a surrogate solved by multigrid: flexible GMRES needs no more of a preconditioner.
 constexpr double surrogate_tolerance = 1e-3;
 
-struct Choice {
+struct Preparation {
   const mechanics::System& system;
   const Coefficients& coefficients;
   double h;
-  const KrylovOptions& krylov;
   std::shared_ptr<MassSolver> mass;
-  std::shared_ptr<linear::MultigridSpaces> spaces;  // null: factors
 
-  std::optional<IterativeBlocks> iterative_blocks(std::optional<double> tolerance,
-                                                  bool judged = true) const {
-    if (!spaces) return std::nullopt;
-    return IterativeBlocks{
-        spaces, {.tolerance = tolerance, .max_iterations = krylov.max_iterations}, judged};
+  const linear::SolverPlan& plan() const { return mass->plan(); }
+
+  BlockSolvers block_solvers(std::optional<double> tolerance, bool judged) const {
+    return {.placement = plan().placement,
+            .spaces = mass->spaces(),
+            .iterative = {.tolerance = tolerance, .max_iterations = plan().max_iterations},
+            .judged = judged};
   }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
@@ -67,10 +65,9 @@ struct Choice {
     std::string why = fmt::format(
         "the stages decouple into {} real and {} complex systems of the size of the structure, {}",
         real, pairs, form.diagonal ? "independent of each other" : "solved one after another");
-    why +=
-        spaces ? iteration_text(mass->operators(), form) : placement_text(mass->operators(), form);
     auto solver = std::make_unique<DecoupledSolver>(system_of_stages->op(), std::move(form),
-                                                    iterative_blocks(krylov.tolerance));
+                                                    block_solvers(plan().tolerance, true));
+    why += placement_text(*solver, core::size(system.comm()));
     return {std::move(system_of_stages), std::move(solver), std::move(why)};
   }
 
@@ -87,7 +84,7 @@ struct Choice {
 
   PreparedStep monolithic(std::string why) const {
     auto candidate = stages(possible_closings(system, coefficients).front());
-    auto solver = std::make_unique<MonolithicSolver>(candidate->op());
+    auto solver = std::make_unique<MonolithicSolver>(candidate->op(), plan().placement);
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
@@ -97,10 +94,16 @@ struct Choice {
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
-    auto solver =
-        std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass, krylov,
-                                       iterative_blocks(surrogate_tolerance, false));
+    auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
+                                                 block_solvers(surrogate_tolerance, false));
     return {std::move(candidate), std::move(solver), std::move(why)};
+  }
+
+  PreparedStep without_factors() const {
+    if (auto step = try_decoupled(); step.solver) return step;
+    return iterative(surrogate(),
+                     "the splitting does not decouple; a uniform surrogate solved by multigrid "
+                     "preconditions it");
   }
 
   PreparedStep automatic() const {
@@ -136,8 +139,9 @@ std::vector<linear::WeightedMatrix<double>> all_that_resists(const mechanics::Sy
   return sum;
 }
 
-PreparedStep chosen(const Choice& choice, Strategy strategy) {
-  switch (strategy) {
+PreparedStep chosen(const Preparation& choice) {
+  using linear::Strategy;
+  switch (choice.plan().stages) {
     case Strategy::decoupled: {
       auto step = choice.try_decoupled();
       if (!step.solver)
@@ -152,31 +156,18 @@ PreparedStep chosen(const Choice& choice, Strategy strategy) {
       return choice.monolithic("asked for");
     case Strategy::krylov:
       return choice.iterative(choice.surrogate(), "asked for");
-    case Strategy::multigrid: {
-      auto step = choice.try_decoupled();
-      if (!step.solver)
-        step = choice.iterative(choice.surrogate(),
-                                "the splitting does not decouple; a uniform surrogate solved by "
-                                "multigrid preconditions it");
-      return step;
-    }
     default:
-      return choice.automatic();
+      return choice.plan().method == linear::Method::multigrid ? choice.without_factors()
+                                                               : choice.automatic();
   }
 }
 
 }  // namespace
 
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, Strategy strategy, const KrylovOptions& krylov,
-                          std::shared_ptr<MassSolver> mass) {
-  std::shared_ptr<linear::MultigridSpaces> spaces;
-  if (strategy == Strategy::multigrid)
-    spaces = mass->spaces() ? mass->spaces()
-                            : std::make_shared<linear::MultigridSpaces>(mass->operators());
-  const Choice choice{system, coefficients, h, krylov, mass, std::move(spaces)};
+                          double h, std::shared_ptr<MassSolver> mass) {
   try {
-    return chosen(choice, strategy);
+    return chosen({system, coefficients, h, mass});
   } catch (const core::Error& error) {
     // All ranks see the same factorization fail, so all look for the reason.
     if (error.kind() != core::Failure::numerics) throw;

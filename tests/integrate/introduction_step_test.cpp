@@ -88,10 +88,9 @@ TEST(IntroductionStep, EqualsTheSolver) {
   const support::Manufactured problem;
   for (const auto strategy :
        {linear::Strategy::automatic, linear::Strategy::monolithic, linear::Strategy::krylov}) {
-    support::Simulation simulation(problem.system(), {.stages = 2,
-                                                      .splitting = support::by_letters("CCCSB"),
-                                                      .strategy = strategy,
-                                                      .krylov = {.tolerance = 1e-15}});
+    support::Simulation simulation(problem.system(),
+                                   {.stages = 2, .splitting = support::by_letters("CCCSB")},
+                                   {.strategy = strategy, .tolerance = 1e-15});
     auto state = problem.initial(0.3);
     for (const double h : {0.01, 0.2, 1.5}) {
       const HandStep expected =

@@ -17,16 +17,15 @@ namespace {
 
 using linear::Strategy;
 
-std::shared_ptr<stage::MassSolver> mass_of(const mechanics::System& system, bool multigrid) {
-  return std::make_shared<stage::MassSolver>(
-      system, multigrid ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
-                        : nullptr);
+std::shared_ptr<stage::MassSolver> mass_of(const mechanics::System& system,
+                                           const linear::SolverWish& wish) {
+  return std::make_shared<stage::MassSolver>(system, linear::plan_as_wished(wish));
 }
 
 /// Error of q and v at t = 1 by `steps` steps.
 double error(const support::Manufactured& problem, int s, int steps, Strategy strategy) {
-  integrate::SparkStepper stepper(problem.system(), {.stages = s, .strategy = strategy},
-                                  mass_of(problem.system(), strategy == Strategy::multigrid));
+  integrate::SparkStepper stepper(problem.system(), {.stages = s},
+                                  mass_of(problem.system(), {.strategy = strategy}));
   auto state = problem.initial(0);
   for (int k = 0; k < steps; ++k) {
     const auto result = stepper.step(state, 1.0 / steps);
@@ -51,6 +50,9 @@ TEST(MultigridStep, OrderStaysWithTheTiedTolerance) {
   }
 }
 
+const linear::SolverWish by_factors{.strategy = Strategy::decoupled};
+const linear::SolverWish by_multigrid{.strategy = Strategy::multigrid, .tolerance = 1e-11};
+
 class OnBeam : public testing::Test {
  protected:
   OnBeam() {
@@ -73,11 +75,8 @@ class OnBeam : public testing::Test {
 };
 
 TEST_F(OnBeam, StepsAsByFactorsAndGuessesSaveIterations) {
-  integrate::SparkStepper direct(*system, {.stages = 3, .strategy = Strategy::decoupled},
-                                 mass_of(*system, false));
-  integrate::SparkStepper multigrid(
-      *system, {.stages = 3, .strategy = Strategy::multigrid, .krylov = {.tolerance = 1e-11}},
-      mass_of(*system, true));
+  integrate::SparkStepper direct(*system, {.stages = 3}, mass_of(*system, by_factors));
+  integrate::SparkStepper multigrid(*system, {.stages = 3}, mass_of(*system, by_multigrid));
   auto expected = rest(), found = rest();
   int first = 0, last = 0;
   for (int k = 0; k < 12; ++k) {
@@ -99,9 +98,8 @@ TEST_F(OnBeam, StepsAsByFactorsAndGuessesSaveIterations) {
 
 TEST_F(OnBeam, GeneralizedAlphaToo) {
   const auto parameters = integrate::AlphaParameters::generalized_alpha(0.8);
-  integrate::AlphaStepper direct(*system, parameters, mass_of(*system, false));
-  integrate::AlphaStepper multigrid(*system, parameters, mass_of(*system, true),
-                                    {.tolerance = 1e-11});
+  integrate::AlphaStepper direct(*system, parameters, mass_of(*system, by_factors));
+  integrate::AlphaStepper multigrid(*system, parameters, mass_of(*system, by_multigrid));
   auto expected = rest(), found = rest();
   for (int k = 0; k < 12; ++k) {
     ASSERT_TRUE(direct.step(expected, 1e-4).done);

@@ -6,9 +6,9 @@
 
 #include "hex_beam.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/choice.hpp"
 #include "sparkdyn/linear/elimination_order.hpp"
 #include "sparkdyn/linear/joint_product.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/linear/saddle.hpp"
 #include "support/petsc_option.hpp"
 
@@ -56,9 +56,9 @@ TEST(Factors, ShareOneOrderOfElimination) {
               static_cast<std::size_t>(system->dofs() + system->constraints()));
     RealSaddle second = newmark(operators, 1e-3),
                alone = newmark(operators, 1e-3, {.with_constraint = false});
-    ComplexSaddle pair(operators,
-                       {{1.0, system->mass()}, {{1e-8, 2e-8}, system->terms()[0].parts[0].matrix}},
-                       "test_complex_");
+    make_shifted<std::complex<double>>(
+        operators, {{1.0, operators.mass()}, {{1e-8, 2e-8}, operators.matrices[1]}},
+        {.prefix = "test_complex_"});
     EXPECT_EQ(operators.order->found, order);
     EXPECT_LT(residual(*system, 1e-4, first), 1e-11);
     EXPECT_LT(residual(*system, 1e-3, second), 1e-11);
@@ -174,10 +174,10 @@ TEST(Choice, GoesByPricesStepsAndMemory) {
                       .multigrid_step = 2,
                       .multigrid_setup = 1,
                       .multigrid_bytes = 1e8};
-  EXPECT_FALSE(choose_linear_solver(prices, {.steps = 10000}, 1e12).multigrid);
-  EXPECT_TRUE(choose_linear_solver(prices, {.steps = 10}, 1e12).multigrid);
+  EXPECT_EQ(choose_linear_solver(prices, {.steps = 10000}, 1e12).method, Method::factors);
+  EXPECT_EQ(choose_linear_solver(prices, {.steps = 10}, 1e12).method, Method::multigrid);
   const auto small = choose_linear_solver(prices, {.steps = 10000}, 1.1e9);
-  EXPECT_TRUE(small.multigrid);
+  EXPECT_EQ(small.method, Method::multigrid);
   EXPECT_NE(small.why.find("GiB"), std::string::npos) << small.why;
 }
 
@@ -198,7 +198,45 @@ TEST(Choice, IsTheSameOnAllRanks) {
                              found.multigrid_setup, found.direct_bytes})
     EXPECT_EQ(core::maximum(system->comm(), price), core::minimum(system->comm(), price));
   EXPECT_GT(found.direct_step, 0);
-  EXPECT_FALSE(choose_linear_solver(operators_of(*system), {}).multigrid);
+  EXPECT_EQ(choose_linear_solver(operators_of(*system), {}).method, Method::factors);
+}
+
+TEST(Plan, IsWhatWasWished) {
+  const auto system = beam(4, 110);
+  const Operators operators = operators_of(*system);
+  const SolverWish wish{.strategy = Strategy::krylov,
+                        .factors = Placement::groups,
+                        .tolerance = 1e-9,
+                        .max_iterations = 7};
+  const SolverPlan plan = plan_run(operators, wish, {.steps = 1});
+  EXPECT_EQ(plan.method, Method::factors);
+  EXPECT_EQ(plan.stages, Strategy::krylov);
+  EXPECT_EQ(plan.placement, Placement::groups);
+  EXPECT_EQ(plan.tolerance, 1e-9);
+  EXPECT_EQ(plan.max_iterations, 7);
+  EXPECT_EQ(plan.why, "");
+  EXPECT_FALSE(operators.order->found);  // nothing was weighed
+  const SolverPlan multigrid = plan_run(operators, {.strategy = Strategy::multigrid}, {});
+  EXPECT_EQ(multigrid.method, Method::multigrid);
+  EXPECT_EQ(multigrid.why, "asked for");
+  EXPECT_EQ(plan_equilibrium(operators, {.strategy = Strategy::multigrid}).method,
+            Method::multigrid);
+}
+
+TEST(Plan, WeighsWhereThatIsAQuestion) {
+  const auto system = beam(4, 110);
+  const Operators operators = operators_of(*system);
+  EXPECT_EQ(plan_run(operators, {}, {.steps = 0}).why, "");
+  EXPECT_EQ(plan_run(operators, {}, {.decouples = false}).why, "");
+  const SolverPlan before = plan_run(operators, {}, {.multigrid_before = true});
+  EXPECT_EQ(before.method, Method::multigrid);
+  EXPECT_EQ(before.why, "as in the run before");
+  EXPECT_FALSE(operators.order->found);
+  const SolverPlan weighed = plan_run(operators, {}, {.steps = 100000});
+  EXPECT_EQ(weighed.method, Method::factors);  // a slender beam has few entries in its factors
+  EXPECT_NE(weighed.why.find("million entries"), std::string::npos) << weighed.why;
+  EXPECT_TRUE(operators.order->found);
+  EXPECT_EQ(plan_equilibrium(operators, {}).method, Method::factors);
 }
 
 }  // namespace

@@ -172,10 +172,8 @@ TEST(Failure, StagnationNamesWhereTheCorrectionIsLargest) {
   loads.push_back(support::shaped(Eigen::Vector4d(0, 0, 1, 0), mechanics::constant_amplitude(1)));
   const auto system =
       named_system({diagonal({1, 1, 1, 1}), diagonal({1, 10, 100, 1e5}), G, std::move(loads)});
-  support::Simulation simulation(*system, {.stages = 3,
-                                           .splitting = support::by_letters("ABBBB"),
-                                           .strategy = linear::Strategy::krylov,
-                                           .krylov = {.max_iterations = 1}});
+  support::Simulation simulation(*system, {.stages = 3, .splitting = support::by_letters("ABBBB")},
+                                 {.strategy = linear::Strategy::krylov, .max_iterations = 1});
   auto state = at_rest(4);
   const auto report = simulation.run(state, 1, 2);
   EXPECT_FALSE(report.done);

@@ -78,7 +78,7 @@ std::unique_ptr<integrate::Stepper> stepper_for(const mechanics::System& system,
   if (rho < 0)  // the baseline
     return std::make_unique<integrate::AlphaStepper>(
         system, integrate::AlphaParameters::generalized_alpha(0.8), mass,
-        linear::IterativeOptions{}, integrate::StepCacheLimits{});
+        integrate::StepCacheLimits{});
   return std::make_unique<integrate::SparkStepper>(
       system, integrate::SparkOptions{.stages = 3, .splitting = tableau::Splitting::uniform(rho)},
       mass);

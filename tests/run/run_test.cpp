@@ -165,8 +165,9 @@ TEST(Units, ScalesDoNotChangeTheStep) {
             {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(unit * K)}}}},
             std::move(loads), mechanics::Constraint{support::distribute(G), {}});
         auto state = support::make_state(0, Eigen::VectorXd::Zero(4), Eigen::VectorXd::Zero(4));
-        support::Simulation simulation(
-            system, {.stages = 3, .splitting = support::by_letters(letters), .strategy = strategy});
+        support::Simulation simulation(system,
+                                       {.stages = 3, .splitting = support::by_letters(letters)},
+                                       {.strategy = strategy});
         const auto report = simulation.run(state, 3, 15);
         ASSERT_TRUE(report.done) << report.cause;
         EXPECT_LT(report.largest.position, 1e-12);

@@ -11,7 +11,6 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/stage/strategy.hpp"
-#include "support/petsc_option.hpp"
 #include "support/random_model.hpp"
 #include "support/splittings.hpp"
 
@@ -25,7 +24,7 @@ using linear::Strategy;
 struct Combination {
   support::RandomOptions model;
   Strategy strategy = Strategy::automatic;
-  const char* factors = "auto";
+  linear::Placement factors = linear::Placement::automatic;
   std::string splitting_name;
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
   int stages = 3;
@@ -35,8 +34,8 @@ struct Combination {
   std::string text() const {
     return fmt::format(
         "{} on {} ranks, factors {}, {}, {} stages, h = {:.3g}, {} dofs, rows: {}, {}{}{}",
-        linear::name(strategy), core::size(PETSC_COMM_WORLD), factors, splitting_name, stages, h,
-        model.dofs, support::row_names[static_cast<int>(model.rows)],
+        linear::name(strategy), core::size(PETSC_COMM_WORLD), linear::name(factors), splitting_name,
+        stages, h, model.dofs, support::row_names[static_cast<int>(model.rows)],
         model.symmetric ? "symmetric" : "not symmetric", model.damped ? "" : ", undamped",
         model.massless ? ", one without mass" : "");
   }
@@ -71,7 +70,9 @@ Combination draw(unsigned seed) {
   do c.strategy = all[pick(6)];
   while ((!uniform && c.strategy == Strategy::decoupled) ||
          (c.model.massless && c.strategy == Strategy::krylov));
-  constexpr const char* factors[] = {"single", "groups", "spread", "auto"};
+  using linear::Placement;
+  constexpr Placement factors[] = {Placement::single, Placement::groups, Placement::spread,
+                                   Placement::automatic};
   c.factors = factors[pick(4)];
   constexpr double steps[] = {0.02, 0.1, 0.3};
   c.h = steps[pick(3)];
@@ -98,16 +99,13 @@ struct Errors {
 Errors compare(const Combination& c, unsigned seed) {
   const support::RandomModel model(c.model, seed);
   const auto& system = model.system();
-  const support::PetscOption option("-factors", c.factors);
   const auto coefficients =
       stage::make_coefficients(system, tableau::Lobatto(c.stages), c.splitting);
-  auto mass = std::make_shared<stage::MassSolver>(
-      system, c.strategy == Strategy::multigrid
-                  ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
-                  : nullptr);
-  stage::KrylovOptions krylov{.tolerance = 1e-11, .max_iterations = 500};
-  if (c.own_tolerance) krylov.tolerance.reset();
-  auto step = stage::prepare_step(system, coefficients, c.h, c.strategy, krylov, mass);
+  linear::SolverWish wish{
+      .strategy = c.strategy, .factors = c.factors, .tolerance = 1e-11, .max_iterations = 500};
+  if (c.own_tolerance) wish.tolerance.reset();
+  auto mass = std::make_shared<stage::MassSolver>(system, linear::plan_as_wished(wish));
+  auto step = stage::prepare_step(system, coefficients, c.h, mass);
   auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();
   auto state = model.initial(), next = model.empty_state();
   VectorXd q = model.q0, v = model.v0;

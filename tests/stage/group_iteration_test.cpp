@@ -11,12 +11,12 @@
 #include "sparkdyn/stage/strategy.hpp"
 #include "stage/small_beam.hpp"
 #include "support/manufactured.hpp"
-#include "support/petsc_option.hpp"
 
 namespace sparkdyn {
 namespace {
 
 using Eigen::VectorXd;
+using linear::Placement;
 
 struct Outcome {
   VectorXd stages;  // velocities and multipliers of all stages
@@ -25,15 +25,18 @@ struct Outcome {
 };
 
 /// A step from a wavy velocity, solved twice: from nothing and from a guess one per cent off.
-Outcome one_step(const mechanics::System& system, int stages, const char* factors,
+Outcome one_step(const mechanics::System& system, int stages, linear::Placement factors,
                  int max_iterations = 500) {
   constexpr double h = 2e-5;
-  const support::PetscOption option("-factors", factors);
   const auto coefficients =
       stage::make_coefficients(system, tableau::Lobatto(stages), tableau::Splitting::uniform(0.8));
-  auto step = stage::prepare_step(system, coefficients, h, linear::Strategy::multigrid,
-                                  {.tolerance = 1e-11, .max_iterations = max_iterations},
-                                  std::make_shared<stage::MassSolver>(system));
+  const linear::SolverWish wish{.strategy = linear::Strategy::multigrid,
+                                .factors = factors,
+                                .tolerance = 1e-11,
+                                .max_iterations = max_iterations};
+  auto step = stage::prepare_step(
+      system, coefficients, h,
+      std::make_shared<stage::MassSolver>(system, linear::plan_as_wished(wish)));
   mechanics::State state{0.0, system.make_displacement(), system.make_displacement()};
   {
     const PetscInt begin = core::row_range(Vec(state.v)).begin;
@@ -57,8 +60,8 @@ TEST(GroupIteration, GivesWhatAllRanksGive) {
   for (const int constraints : {0, 12}) {
     const auto system = make_hex_beam(small_beam(constraints));
     for (const int stages : {3, 4, 5}) {
-      const auto spread = one_step(*system, stages, "spread");
-      const auto groups = one_step(*system, stages, "groups");
+      const auto spread = one_step(*system, stages, Placement::spread);
+      const auto groups = one_step(*system, stages, Placement::groups);
       ASSERT_TRUE(spread.result.converged) << spread.result.cause;
       ASSERT_TRUE(groups.result.converged) << groups.result.cause;
       EXPECT_LT((spread.stages - groups.stages).norm(), 1e-8 * spread.stages.norm());
@@ -72,7 +75,7 @@ TEST(GroupIteration, GivesWhatAllRanksGive) {
 /// A thousand unknowns leave nothing to do for two ranks and more on each of two systems.
 TEST(GroupIteration, IsChosenWhereRanksOutnumberASystem) {
   const auto system = make_hex_beam(small_beam(4));
-  const auto chosen = one_step(*system, 3, "auto");
+  const auto chosen = one_step(*system, 3, Placement::automatic);
   ASSERT_TRUE(chosen.result.converged) << chosen.result.cause;
   const bool many = core::size(PETSC_COMM_WORLD) >= 4;
   EXPECT_EQ(chosen.why.find("group of ranks") != std::string::npos, many) << chosen.why;
@@ -81,7 +84,7 @@ TEST(GroupIteration, IsChosenWhereRanksOutnumberASystem) {
 /// Iterations of two systems differ, so one fails before the other.
 TEST(GroupIteration, AllRanksHearOfAFailure) {
   const auto system = make_hex_beam(small_beam(4));
-  const auto groups = one_step(*system, 3, "groups", 8);
+  const auto groups = one_step(*system, 3, Placement::groups, 8);
   EXPECT_FALSE(groups.result.converged);
   EXPECT_NE(groups.result.cause.find("8 iterations of the multigrid solver"), std::string::npos)
       << groups.result.cause;

@@ -54,7 +54,7 @@ double distance(MPI_Comm comm, std::span<const Scalar> a, std::span<const Scalar
 }
 
 /// M + hμC + h²μ²K by both solvers; the multipliers compare too.
-template <typename Scalar, typename Direct>
+template <typename Scalar>
 void expect_agreement(const mechanics::System& system, Scalar mu, double h,
                       int most_iterations = 70) {
   std::vector<linear::WeightedMatrix<Scalar>> sum{{Scalar(1), system.mass()}};
@@ -63,12 +63,15 @@ void expect_agreement(const mechanics::System& system, Scalar mu, double h,
       sum.push_back({term.kind == mechanics::Kind::elastic ? h * h * part.factor * mu * mu
                                                            : h * part.factor * mu,
                      part.matrix});
-  Direct direct(linear::operators_of(system), sum, "test_");
+  const auto direct =
+      linear::make_shifted(linear::operators_of(system), sum,
+                           {.prefix = "test_", .group = {0, core::size(system.comm())}});
+  direct->prepare();
+  direct->agree();
   std::vector<Scalar> expected = right_hand_side<Scalar>(system);
-  if constexpr (std::is_same_v<Scalar, double>)
-    direct.solve_all(expected, 1);
-  else
-    direct.solve(expected);
+  direct->send(expected);
+  direct->solve();
+  direct->receive(expected);
 
   auto spaces = std::make_shared<linear::MultigridSpaces>(linear::operators_of(system));
   std::vector<typename linear::IterativeSaddle<Scalar>::Weighted> same;
@@ -94,10 +97,9 @@ TEST(Multigrid, RealAndComplexSystemsAsByFactors) {
   for (const int constraints : {0, 9}) {
     const auto system = make_hex_beam(small_beam(constraints));
     for (const double h : {1e-6, 2e-5, 1e-3}) {
-      expect_agreement<double, linear::RealSaddle>(*system, 0.25, h);
+      expect_agreement<double>(*system, 0.25, h);
       for (const double degrees : {22.0, 67.0, 72.0})
-        expect_agreement<Complex, linear::ComplexSaddle>(*system,
-                                                         std::polar(0.25, degrees * M_PI / 180), h);
+        expect_agreement<Complex>(*system, std::polar(0.25, degrees * M_PI / 180), h);
     }
   }
 }
@@ -107,9 +109,8 @@ TEST(Multigrid, HypreCoarsensToo) {
   const support::PetscOption hypre("-multigrid_pc_type", "hypre");
   for (const int constraints : {0, 9}) {
     const auto system = make_hex_beam(small_beam(constraints));
-    expect_agreement<double, linear::RealSaddle>(*system, 0.25, 1e-4, 140);
-    expect_agreement<Complex, linear::ComplexSaddle>(*system, std::polar(0.25, 67 * M_PI / 180),
-                                                     1e-4, 140);
+    expect_agreement<double>(*system, 0.25, 1e-4, 140);
+    expect_agreement<Complex>(*system, std::polar(0.25, 67 * M_PI / 180), 1e-4, 140);
   }
 }
 
@@ -148,8 +149,8 @@ TEST(Multigrid, SlavesOfManyMastersStayOutOfTheLevels) {
   const auto beam = make_hex_beam(small_beam(0));
   const auto system = with_rows(*beam, means_of_many());
   for (const double h : {1e-6, 2e-5, 1e-3}) {
-    expect_agreement<double, linear::RealSaddle>(*system, 0.25, h);
-    expect_agreement<Complex, linear::ComplexSaddle>(*system, std::polar(0.25, 1.2), h);
+    expect_agreement<double>(*system, 0.25, h);
+    expect_agreement<Complex>(*system, std::polar(0.25, 1.2), h);
   }
   const auto entries = [](Mat matrix) {
     MatInfo info;
@@ -286,8 +287,7 @@ TEST(TouchedSaddle, NearlyDependentRows) {
 TEST(Multigrid, MassWithoutFactors) {
   const auto system = make_hex_beam(small_beam(9));
   stage::MassSolver direct(*system);
-  stage::MassSolver iterative(
-      *system, std::make_shared<linear::MultigridSpaces>(linear::operators_of(*system)));
+  stage::MassSolver iterative(*system, {.method = linear::Method::multigrid});
   const core::Vector f = core::make_copy(Vec(system->loads()[0].shape)),
                      g = system->make_multiplier();
   const core::Vector a = core::make_like(f), b = core::make_like(f);
@@ -314,12 +314,10 @@ TEST(Multigrid, EverySplitting) {
       if (name == "A-B") continue;  // the surrogate's limits are those of krylov
       const auto coefficients = stage::make_coefficients(system, tableau::Lobatto(3), splitting);
       const auto velocity = [&](Strategy strategy) {
-        auto mass = std::make_shared<stage::MassSolver>(
-            system, strategy == Strategy::multigrid
-                        ? std::make_shared<linear::MultigridSpaces>(linear::operators_of(system))
-                        : nullptr);
-        auto step =
-            stage::prepare_step(system, coefficients, 0.4, strategy, {.tolerance = 1e-11}, mass);
+        const linear::SolverWish wish{.strategy = strategy, .tolerance = 1e-11};
+        auto step = stage::prepare_step(
+            system, coefficients, 0.4,
+            std::make_shared<stage::MassSolver>(system, linear::plan_as_wished(wish)));
         const auto state = problem.initial(0.2);
         auto next = problem.initial(0.2);
         auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();

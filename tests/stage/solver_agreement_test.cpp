@@ -8,7 +8,6 @@
 #include "sparkdyn/linear/placement.hpp"
 #include "sparkdyn/stage/strategy.hpp"
 #include "support/manufactured.hpp"
-#include "support/petsc_option.hpp"
 #include "support/splittings.hpp"
 
 namespace sparkdyn {
@@ -23,11 +22,17 @@ struct StepOutcome {
   std::string solver;
 };
 
+std::shared_ptr<stage::MassSolver> solvers_of(const support::Manufactured& problem,
+                                              const linear::SolverWish& wish) {
+  return std::make_shared<stage::MassSolver>(problem.system(), linear::plan_as_wished(wish));
+}
+
 StepOutcome one_step(const support::Manufactured& problem, const stage::Coefficients& coefficients,
-                     double h, Strategy strategy) {
-  auto mass = std::make_shared<stage::MassSolver>(problem.system());
-  auto step = stage::prepare_step(problem.system(), coefficients, h, strategy,
-                                  {.tolerance = 1e-10, .max_iterations = 500}, mass);
+                     double h, Strategy strategy,
+                     linear::Placement factors = linear::Placement::automatic) {
+  auto step = stage::prepare_step(
+      problem.system(), coefficients, h,
+      solvers_of(problem, {.strategy = strategy, .factors = factors, .max_iterations = 500}));
   const auto state = problem.initial(0.2);
   auto next = problem.initial(0.2);
   auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();
@@ -49,8 +54,8 @@ void expect_same(const StepOutcome& a, const StepOutcome& b, const std::string& 
 StepOutcome many_steps(const support::Manufactured& problem,
                        const stage::Coefficients& coefficients, double h, Strategy strategy,
                        int steps) {
-  auto mass = std::make_shared<stage::MassSolver>(problem.system());
-  auto step = stage::prepare_step(problem.system(), coefficients, h, strategy, {}, mass);
+  auto step = stage::prepare_step(problem.system(), coefficients, h,
+                                  solvers_of(problem, {.strategy = strategy}));
   auto state = problem.initial(0.2), next = problem.initial(0.2);
   auto rhs = step.stages->op().make_vector(), x = step.stages->op().make_vector();
   for (int k = 0; k < steps; ++k) {
@@ -65,8 +70,8 @@ StepOutcome many_steps(const support::Manufactured& problem,
 bool decouples(const support::Manufactured& problem, const stage::Coefficients& coefficients,
                double h) {
   try {
-    auto mass = std::make_shared<stage::MassSolver>(problem.system());
-    stage::prepare_step(problem.system(), coefficients, h, Strategy::decoupled, {}, mass);
+    stage::prepare_step(problem.system(), coefficients, h,
+                        solvers_of(problem, {.strategy = Strategy::decoupled}));
     return true;
   } catch (const core::Error&) {
     return false;
@@ -81,12 +86,12 @@ TEST(SolverAgreement, FactorsOnSingleRanksInGroupsAndSpread) {
                                                          tableau::Splitting::uniform(0.6));
       for (const Strategy strategy :
            {Strategy::decoupled, Strategy::monolithic, Strategy::krylov}) {
-        const auto with = [&](const char* factors) {
-          const support::PetscOption option("-factors", factors);
-          return one_step(problem, coefficients, 0.1, strategy);
+        const auto with = [&](linear::Placement factors) {
+          return one_step(problem, coefficients, 0.1, strategy, factors);
         };
-        const auto single = with("single"), again = with("single");
-        for (const auto* other : {"groups", "spread"})
+        using linear::Placement;
+        const auto single = with(Placement::single), again = with(Placement::single);
+        for (const auto other : {Placement::groups, Placement::spread})
           expect_same(single, with(other), linear::name(strategy).data(), 1e-11);
         EXPECT_EQ(single.q, again.q);
         EXPECT_EQ(single.v, again.v);
@@ -153,7 +158,7 @@ TEST(Placement, RanksBeyondWhatASystemUsesIterateSideBySide) {
   using linear::Placement;
   constexpr auto few = linear::fewest_unknowns;
   const auto of = [](Placement wish, int ranks, int systems, PetscInt unknowns) {
-    return linear::iteration_placement(wish, ranks, systems, unknowns);
+    return linear::place_iterations(wish, ranks, systems, unknowns);
   };
   EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few - 1), Placement::groups);
   EXPECT_EQ(of(Placement::automatic, 4, 2, 4 * few), Placement::spread);  // enough for each rank
@@ -250,8 +255,7 @@ TEST(Strategy, AutomaticChoosesAndSaysWhy) {
   const auto choose = [&](const tableau::Splitting& splitting) {
     return stage::prepare_step(
         problem.system(),
-        stage::make_coefficients(problem.system(), tableau::Lobatto(3), splitting), 0.1,
-        Strategy::automatic, {}, mass);
+        stage::make_coefficients(problem.system(), tableau::Lobatto(3), splitting), 0.1, mass);
   };
   const auto uniform = choose(tableau::Splitting::uniform(0.8));
   EXPECT_EQ(uniform.solver->name(), "decoupled");
@@ -263,11 +267,11 @@ TEST(Strategy, AutomaticChoosesAndSaysWhy) {
 
 TEST(Strategy, DecoupledIsRefusedWhereItDoesNotFit) {
   const support::Manufactured problem;
-  auto mass = std::make_shared<stage::MassSolver>(problem.system());
+  auto mass = solvers_of(problem, {.strategy = Strategy::decoupled});
   const auto coefficients =
       stage::make_coefficients(problem.system(), tableau::Lobatto(3), support::by_letters("CCCSB"));
   try {
-    stage::prepare_step(problem.system(), coefficients, 0.1, Strategy::decoupled, {}, mass);
+    stage::prepare_step(problem.system(), coefficients, 0.1, mass);
     FAIL() << "accepted";
   } catch (const core::Error& error) {
     EXPECT_EQ(error.kind(), core::Failure::input);

@@ -23,9 +23,10 @@ inline run::RunReport run_one(const mechanics::System& system, integrate::Steppe
 }
 
 struct Simulation {
-  Simulation(const mechanics::System& given, integrate::SparkOptions options)
+  Simulation(const mechanics::System& given, integrate::SparkOptions options,
+             const linear::SolverWish& wish = {})
       : system(&given),
-        mass(std::make_shared<stage::MassSolver>(given)),
+        mass(std::make_shared<stage::MassSolver>(given, linear::plan_as_wished(wish))),
         stepper(given, std::move(options), mass),
         acceleration(given, mass) {}
 

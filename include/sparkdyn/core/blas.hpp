@@ -5,8 +5,8 @@
 //  - a processor newer than the library is taken for one of 2004 (Debian 12's 0.3.21 on Intel's
 //    Emerald Rapids: kernels named Prescott, without AVX);
 //  - MUMPS solves for one right-hand side by matrix products with one column, for which OpenBLAS
-//    before 0.3.28 first copies the whole factor. Such calls become products with a vector here:
-//    dgemm, zgemm, dtrsm and ztrsm of this program stand before those of the library (blas.cpp).
+//    before 0.3.28 first copies the whole factor. Our programs, but not the library, help that
+//    (src/core/vector_blas.cpp).
 
 #include <string>
 

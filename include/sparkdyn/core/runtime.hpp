@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// MPI and PETSc from main() to the end, with PETSc errors returned instead of aborting.
+// MPI and PETSc for as long as it lives, with PETSc errors returned instead of aborting. What the
+// host program has started already is joined and left running.
 
 #include <mpi.h>
 
@@ -11,7 +12,8 @@ namespace sparkdyn::core {
 
 class Runtime {
  public:
-  /// `petsc_options`: what followed `--` on the command line. Starts MPI too when it is not yet up.
+  /// `petsc_options`: what followed `--` on the command line. Starts PETSc, and MPI, when they are
+  /// not yet up; only then signals and the kernels of BLAS are looked after too.
   explicit Runtime(const std::vector<std::string>& petsc_options = {});
   ~Runtime();
   Runtime(const Runtime&) = delete;
@@ -24,7 +26,9 @@ class Runtime {
   static std::string blas();
 
  private:
-  bool started_mpi_ = false;
+  void start(const std::vector<std::string>& petsc_options);
+
+  bool started_mpi_ = false, started_petsc_ = false;
 };
 
 /// Highest resident memory of this process in bytes.

@@ -7,18 +7,18 @@
 #include <span>
 #include <vector>
 
-#include "sparkdyn/linear/multigrid_spaces.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::integrate {
 
 /// Sets each q to the equilibrium at its state's time under the loads of its load case, and v to
-/// zero; K is factored once for all. Given `spaces`, iterates on them instead. Returns λ of each.
+/// zero; K is factored once for all, or iterated as planned. Returns λ of each.
 /// No mass is needed. Throws core::Error (numerics) when something can move without strain. PETSc
 /// options: prefix `static_`. @note Collective.
-std::vector<core::Vector> find_equilibria(
-    const mechanics::System& system, std::span<mechanics::State> states,
-    std::shared_ptr<linear::MultigridSpaces> spaces = nullptr);
+std::vector<core::Vector> find_equilibria(const mechanics::System& system,
+                                          std::span<mechanics::State> states,
+                                          const linear::SolverPlan& plan = {});
 
 /// How the structure follows its supports when they move slowly: of each prescribed shape s,
 /// [K Gᵀ; G 0][w; μ] = [0; s], which is none without prescribed motion. Throws as

@@ -29,11 +29,9 @@ struct AlphaParameters {
 
 class AlphaStepper final : public Stepper {
  public:
-  /// A mass solver with the spaces of a multigrid makes the stepper use it too, with `iterative`
-  /// options. PETSc options: prefix `baseline_`.
+  /// Solves as the plan of `mass` says. PETSc options: prefix `baseline_`.
   AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
-               std::shared_ptr<stage::MassSolver> mass, linear::IterativeOptions iterative = {},
-               StepCacheLimits kept = {});
+               std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept = {});
 
   StepWork work(Account account) override;
   int order() const override;
@@ -62,7 +60,6 @@ class AlphaStepper final : public Stepper {
   const mechanics::System* system_;
   AlphaParameters p_;
   std::shared_ptr<stage::MassSolver> mass_;
-  linear::IterativeOptions iterative_;
   StepCache<std::unique_ptr<linear::RealSaddle>> matrices_;
   linear::SolverTimes let_go_;  ///< of those that are no longer kept
   Rates now_, next_;

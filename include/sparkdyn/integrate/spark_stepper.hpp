@@ -16,15 +16,13 @@ namespace sparkdyn::integrate {
 struct SparkOptions {
   int stages = 3;
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
-  linear::Strategy strategy = linear::Strategy::automatic;
-  stage::KrylovOptions krylov = {};
   StepCacheLimits kept = {};  ///< factors of how many step sizes
 };
 
 class SparkStepper final : public Stepper {
  public:
   /// `system` must outlive the stepper. Throws core::Error (input) when the splitting names a
-  /// region the system does not have.
+  /// region the system does not have. Steps are solved as the plan of `mass` says.
   SparkStepper(const mechanics::System& system, SparkOptions options,
                std::shared_ptr<stage::MassSolver> mass);
 

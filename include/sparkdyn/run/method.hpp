@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "sparkdyn/integrate/step_cache.hpp"
-#include "sparkdyn/linear/choice.hpp"
-#include "sparkdyn/linear/wish.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/run/options.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -53,7 +52,6 @@ struct MethodKey {
 struct StepperParts {
   const mechanics::System& system;
   std::shared_ptr<stage::MassSolver> mass;
-  linear::SolverWish solver = {};
   integrate::StepCacheLimits kept = {};
 };
 

@@ -74,7 +74,7 @@ class Simulation {
 
  private:
   void check_system(core::Log& log);
-  void choose_solver(const linear::Operators& operators);
+  linear::StepDemand demand() const;
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);
   void settle(core::Log& log);
@@ -82,7 +82,6 @@ class Simulation {
   std::shared_ptr<const mechanics::System> system_;
   std::vector<mechanics::State> states_;
   SimulationOptions options_;
-  std::string why_;  ///< this solver
   std::shared_ptr<stage::MassSolver> mass_;
   std::vector<std::unique_ptr<integrate::Stepper>> steppers_;  ///< one, or one per load case
   std::vector<std::unique_ptr<integrate::Acceleration>> accelerations_;

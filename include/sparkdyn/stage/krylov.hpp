@@ -14,22 +14,15 @@
 
 namespace sparkdyn::stage {
 
-struct KrylovOptions {
-  static constexpr double default_tolerance = 1e-10;
-  /// Empty: the default for flexible GMRES, tied to the method's error for multigrid.
-  std::optional<double> tolerance = std::nullopt;
-  int max_iterations = 200;
-};
-
 class KrylovSolver final : public Solver {
  public:
-  /// `stages` must be closed `coupled`, or `projected` without constraints, and outlive the solver.
+  /// The tolerance and the most iterations are those of the plan of `mass`. `stages` must be closed
+  /// `coupled`, or `projected` without constraints, and outlive the solver.
   /// Throws core::Error (numerics) when the surrogate or the mass matrix is singular.
   /// @note Collective.
   KrylovSolver(const mechanics::System& system, const StageSystem& stages,
                const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
-               const KrylovOptions& options,
-               std::optional<IterativeBlocks> iterative = std::nullopt);
+               const BlockSolvers& preconditioner);
   ~KrylovSolver() override;
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
@@ -44,8 +37,8 @@ class KrylovSolver final : public Solver {
   double measure(const BlockVector& rhs, const BlockVector& x);
 
   const BlockOperator* op_;
-  KrylovOptions options_;
   double tolerance_;
+  int max_iterations_;
   std::unique_ptr<Preconditioner> preconditioner_;
   std::unique_ptr<Shell> shell_;
   core::Matrix matrix_;

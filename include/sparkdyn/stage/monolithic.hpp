@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "sparkdyn/linear/group_factor.hpp"
+#include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/stage/solver.hpp"
 
 namespace sparkdyn::stage {
@@ -13,7 +14,8 @@ namespace sparkdyn::stage {
 class MonolithicSolver final : public Solver {
  public:
   /// Throws core::Error (numerics) when singular. @note Collective.
-  explicit MonolithicSolver(const BlockOperator& op);
+  explicit MonolithicSolver(const BlockOperator& op,
+                            linear::Placement placement = linear::Placement::automatic);
 
   SolveResult solve(const BlockVector& rhs, BlockVector& x) override;
   std::string_view name() const override { return "monolithic"; }

@@ -9,6 +9,8 @@
 #include <memory>
 
 #include "sparkdyn/linear/joint_product.hpp"
+#include "sparkdyn/linear/multigrid_spaces.hpp"
+#include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/linear/saddle.hpp"
 #include "sparkdyn/stage/coefficients.hpp"
 #include "sparkdyn/stage/solver.hpp"
@@ -30,22 +32,23 @@ std::string_view name(Closing closing);
 std::vector<Closing> possible_closings(const mechanics::System& system,
                                        const Coefficients& coefficients);
 
-/// [M Gᵀ; G 0] and M, factored when first used and shared by all step sizes; or, given the spaces
-/// of a multigrid, by conjugate gradients on the mass without constrained unknowns. PETSc options:
-/// prefixes `mass_` and `mass_constraint_`. It also multiplies by M, which all step sizes share
-/// too.
+/// What all solvers of one system share, whatever the step: the plan, the system as they see it
+/// with one order of elimination, the spaces of a multigrid; and [M Gᵀ; G 0] and M, factored when
+/// first used, or, where the plan is multigrid, by conjugate gradients on the mass without
+/// constrained unknowns. PETSc options: prefixes `mass_` and `mass_constraint_`. It also multiplies
+/// by M, which all step sizes share too.
 class MassSolver {
  public:
-  explicit MassSolver(const mechanics::System& system,
-                      std::shared_ptr<linear::MultigridSpaces> spaces = nullptr)
-      : MassSolver(system, spaces ? spaces->system() : linear::operators_of(system), spaces) {}
-  MassSolver(const mechanics::System& system, linear::Operators operators,
-             std::shared_ptr<linear::MultigridSpaces> spaces)
-      : system_(&system), operators_(std::move(operators)), spaces_(std::move(spaces)) {}
-  /// The system as solvers see it; all that are made for it share the order of elimination.
+  /// `system` must outlive it.
+  explicit MassSolver(const mechanics::System& system, linear::SolverPlan plan = {})
+      : MassSolver(system, linear::operators_of(system), std::move(plan)) {}
+  MassSolver(const mechanics::System& system, linear::Operators operators, linear::SolverPlan plan);
   const linear::Operators& operators() const { return operators_; }
+  const linear::SolverPlan& plan() const { return plan_; }
   /// Null when it factors.
   const std::shared_ptr<linear::MultigridSpaces>& spaces() const { return spaces_; }
+  /// For another matrix of the system's size, solved as planned.
+  linear::SaddleOptions saddle_options() const;
   /// [M Gᵀ; G 0][x; y] = [f; g]. Throws core::Error (numerics) when singular. @note Collective.
   linear::RealSaddle& with_constraint();
   /// M x = f. @note Collective.
@@ -55,10 +58,11 @@ class MassSolver {
   SolverTimes times() const;
 
  private:
-  linear::SaddleOptions options(bool with_constraint) const;
+  linear::SaddleOptions mass_options(bool with_constraint) const;
 
   const mechanics::System* system_;
   linear::Operators operators_;
+  linear::SolverPlan plan_;
   std::shared_ptr<linear::MultigridSpaces> spaces_;
   std::unique_ptr<linear::RealSaddle> with_constraint_, alone_;
   std::unique_ptr<const linear::JointProduct> product_;

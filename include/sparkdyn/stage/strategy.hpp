@@ -12,8 +12,6 @@
 
 namespace sparkdyn::stage {
 
-using linear::Strategy;
-
 /// A stage system with the solver that was chosen for it.
 struct PreparedStep {
   std::unique_ptr<StageSystem> stages;
@@ -21,11 +19,10 @@ struct PreparedStep {
   std::string why;  ///< one sentence
 };
 
-/// Throws core::Error (input) when an explicitly asked strategy does not fit the splitting,
-/// (numerics) when a factorization fails. @note Collective.
+/// As the plan of `mass` says. Throws core::Error (input) when an explicitly asked strategy does
+/// not fit the splitting, (numerics) when a factorization fails. @note Collective.
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, Strategy strategy, const KrylovOptions& krylov,
-                          std::shared_ptr<MassSolver> mass);
+                          double h, std::shared_ptr<MassSolver> mass);
 
 /// An estimate of the largest frequency: max over rows of the stiffness row sum over the mass.
 /// @note Collective.

@@ -1,25 +1,50 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// Factors or multigrid, for `solver: auto`. What a run of N steps would cost either way:
+// How the systems of a run are solved, decided here from what is wished, what the system is and
+// what the steps demand, and passed down as data. Factors or multigrid, for `solver: auto`, go by
+// what a run of N steps would cost either way:
 //   direct:    set-up ~ operations of the elimination, a step ~ bytes of the factors read twice;
 //   multigrid: set-up ~ entries of the matrices,       a step ~ entries × iterations.
 // Entries and operations of the factors are counted in the elimination tree of the nested
 // dissection that the factors would use, so slender and thin structures show as what they are.
 // Rates were measured (benchmarks/auto_choice) but for one that differs much between machines: how
 // fast memory is, measured where it may decide. Whatever does not fit into the memory at hand is
-// left out.
+// left out. On which ranks factors live follows from their number and size (placement.hpp).
 
+#include <optional>
 #include <string>
 
 #include "sparkdyn/linear/operators.hpp"
+#include "sparkdyn/linear/wish.hpp"
 
 namespace sparkdyn::linear {
+
+enum class Method { factors, multigrid };
+
+struct SolverPlan {
+  Method method = Method::factors;
+  /// Of the stages of a step, as wished: `automatic` takes what fits the splitting and the step.
+  Strategy stages = Strategy::automatic;
+  /// Of factors and iterations, as wished: `automatic` goes by their number and size.
+  Placement placement = Placement::automatic;
+  /// Empty: that of each solver.
+  std::optional<double> tolerance = std::nullopt;
+  int max_iterations = 200;
+  std::string why = {};  ///< this method; empty where there was no question
+
+  double tolerance_or_default() const { return tolerance.value_or(SolverWish::default_tolerance); }
+};
 
 /// What the method asks of one step.
 struct StepDemand {
   int real_systems = 1, complex_systems = 1;
   long steps = 1;      ///< of the run, over which the set-up is divided
   int load_cases = 1;  ///< solved as one block by factors, one after another by multigrid
+  Placement placement = Placement::automatic;  ///< of the factors
+  /// Whether all forces have one matrix; how well surrogates of others do only a step shows.
+  bool decouples = true;
+  /// Whether the run that this one goes on with used multigrid: `auto` stays with it.
+  std::optional<bool> multigrid_before = std::nullopt;
 };
 
 inline constexpr double usual_bandwidth = 20e9;
@@ -35,13 +60,8 @@ struct Prices {
 Prices prices(const Operators& system, const StepDemand& demand,
               double bandwidth = usual_bandwidth);
 
-/// Whether the factors of a step fit into `available` bytes.
-bool factors_fit(const Prices& prices, double available);
-/// Looks at the memory of the machines. @note Collective.
-bool factors_fit(const Operators& system, const StepDemand& demand);
-
 struct LinearSolverChoice {
-  bool multigrid = false;
+  Method method = Method::factors;
   std::string why;  ///< with the numbers that decided
   Prices prices;    ///< which decided; none where there was no question
 };
@@ -53,5 +73,15 @@ LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& 
 /// Looks at the memory of the machines: how much there is and, where prices are close, how fast it
 /// is. @note Collective.
 LinearSolverChoice choose_linear_solver(const Operators& system, const StepDemand& demand);
+
+/// Without a look at the system: `auto` means factors.
+SolverPlan plan_as_wished(const SolverWish& wish);
+
+/// Of a run of steps. Looks at the memory as choose_linear_solver() does where that is a question.
+/// @note Collective.
+SolverPlan plan_run(const Operators& system, const SolverWish& wish, StepDemand demand);
+
+/// Of one real system solved once: factors unless they do not fit. @note Collective.
+SolverPlan plan_equilibrium(const Operators& system, const SolverWish& wish);
 
 }  // namespace sparkdyn::linear

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/choice.hpp"
+#include "sparkdyn/linear/plan.hpp"
 
 #include <fmt/format.h>
 
@@ -61,8 +61,9 @@ double local_entries(const Operators& system) {
 /// How much the ranks gain.
 double direct_speedup(const Operators& system, const StepDemand& demand) {
   const auto costs = solve_costs(demand.real_systems, demand.complex_systems);
-  const auto where = placement(system, "stage_real_", costs);
-  return solving_time(costs, 1, where) / solving_time(costs, core::size(system.comm()), where);
+  const int ranks = core::size(system.comm());
+  const auto where = place_factors(demand.placement, ranks, system.unknowns(), costs);
+  return solving_time(costs, 1, where) / solving_time(costs, ranks, where);
 }
 
 /// Of a run, set-up included.
@@ -70,6 +71,10 @@ double multigrid_over_direct(const Prices& prices, const StepDemand& demand) {
   const auto steps = static_cast<double>(std::max(demand.steps, 1L));
   return (prices.multigrid_step + prices.multigrid_setup / steps) /
          (prices.direct_step + prices.direct_setup / steps);
+}
+
+bool factors_fit(const Prices& prices, double available) {
+  return prices.direct_bytes <= usable * available;
 }
 
 std::string gib(double bytes) {
@@ -104,20 +109,14 @@ Prices prices(const Operators& system, const StepDemand& demand, double bandwidt
   return result;
 }
 
-bool factors_fit(const Prices& prices, double available) {
-  return prices.direct_bytes <= usable * available;
-}
-
-bool factors_fit(const Operators& system, const StepDemand& demand) {
-  return always_factored(system) ||
-         factors_fit(prices(system, demand), core::available_memory(system.comm()));
-}
-
 LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& demand,
                                         double available) {
   const double ratio = multigrid_over_direct(prices, demand);
   const bool fits = factors_fit(prices, available);
-  LinearSolverChoice choice{.multigrid = !fits || ratio < 1, .why = "", .prices = prices};
+  LinearSolverChoice choice{.method = !fits || ratio < 1 ? Method::multigrid : Method::factors,
+                            .why = "",
+                            .prices = prices};
+  const bool multigrid = choice.method == Method::multigrid;
   const std::string factors =
       fmt::format("factors of {:.3g} million entries", 1e-6 * prices.entries);
   if (!fits)
@@ -126,14 +125,14 @@ LinearSolverChoice choose_linear_solver(const Prices& prices, const StepDemand& 
   else
     choice.why = fmt::format(
         "{} ({}) make a step, set-up over {} steps included, {:.2g} times {} than multigrid",
-        factors, gib(prices.direct_bytes), demand.steps, choice.multigrid ? 1 / ratio : ratio,
-        choice.multigrid ? "dearer" : "cheaper");
+        factors, gib(prices.direct_bytes), demand.steps, multigrid ? 1 / ratio : ratio,
+        multigrid ? "dearer" : "cheaper");
   return choice;
 }
 
 LinearSolverChoice choose_linear_solver(const Operators& system, const StepDemand& demand) {
   if (always_factored(system))
-    return {false, fmt::format("up to {} unknowns are factored", always_direct), {}};
+    return {Method::factors, fmt::format("up to {} unknowns are factored", always_direct), {}};
   const double available = core::available_memory(system.comm());
   const Prices usual = prices(system, demand);
   const double ratio = multigrid_over_direct(usual, demand);
@@ -145,6 +144,40 @@ LinearSolverChoice choose_linear_solver(const Operators& system, const StepDeman
   auto choice = choose_linear_solver(prices(system, demand, bandwidth), demand, available);
   choice.why += fmt::format(", with memory that moves {:.1f} GB/s a rank", 1e-9 * bandwidth);
   return choice;
+}
+
+SolverPlan plan_as_wished(const SolverWish& wish) {
+  const bool multigrid = wish.strategy == Strategy::multigrid;
+  return {.method = multigrid ? Method::multigrid : Method::factors,
+          .stages = wish.strategy,
+          .placement = wish.factors,
+          .tolerance = wish.tolerance,
+          .max_iterations = wish.max_iterations,
+          .why = multigrid ? "asked for" : ""};
+}
+
+SolverPlan plan_run(const Operators& system, const SolverWish& wish, StepDemand demand) {
+  SolverPlan plan = plan_as_wished(wish);
+  if (wish.strategy != Strategy::automatic || demand.steps < 1 || !demand.decouples) return plan;
+  if (demand.multigrid_before) {
+    plan.method = *demand.multigrid_before ? Method::multigrid : Method::factors;
+    plan.why = "as in the run before";
+    return plan;
+  }
+  demand.placement = wish.factors;
+  auto choice = choose_linear_solver(system, demand);
+  plan.method = choice.method;
+  plan.why = std::move(choice.why);
+  return plan;
+}
+
+SolverPlan plan_equilibrium(const Operators& system, const SolverWish& wish) {
+  SolverPlan plan = plan_as_wished(wish);
+  if (wish.strategy != Strategy::automatic || always_factored(system)) return plan;
+  const StepDemand demand{.real_systems = 1, .complex_systems = 0, .placement = wish.factors};
+  if (!factors_fit(prices(system, demand), core::available_memory(system.comm())))
+    plan.method = Method::multigrid;
+  return plan;
 }
 
 }  // namespace sparkdyn::linear
