@@ -14,7 +14,7 @@
 namespace sparkdyn {
 namespace {
 
-const linear::SolverPlan by_multigrid{.method = linear::Method::multigrid};
+const linear::SolverPlan planned_multigrid{.method = linear::Method::multigrid};
 
 mechanics::State rest(const mechanics::System& system) {
   return {0.0, system.make_displacement(), system.make_displacement()};
@@ -35,7 +35,7 @@ TEST(Equilibrium, MultigridGivesWhatFactorsGive) {
       found.push_back(rest(*system));
     }
     integrate::find_equilibria(*system, expected);
-    integrate::find_equilibria(*system, found, by_multigrid);
+    integrate::find_equilibria(*system, found, planned_multigrid);
     ASSERT_GT(core::norm(expected.front().q), 0);
     for (int k = 0; k < 2; ++k) EXPECT_LT(distance(found[k].q, expected[k].q), 1e-9);
     EXPECT_LT(integrate::inconsistency(*system, found.front()).relative_position, 1e-12);
@@ -46,7 +46,7 @@ TEST(Equilibrium, MultigridGivesWhatFactorsGive) {
 TEST(Equilibrium, IsWhereNothingAccelerates) {
   const auto system = make_hex_beam(small_beam(9));
   auto state = rest(*system);
-  integrate::find_equilibria(*system, {&state, 1}, by_multigrid);
+  integrate::find_equilibria(*system, {&state, 1}, planned_multigrid);
   const core::Vector at_rest = core::make_copy(Vec(state.q));
   support::Simulation simulation(*system, {.stages = 3});
   ASSERT_TRUE(simulation.run(state, 1e-3, 10).done);
@@ -73,7 +73,7 @@ TEST(Equilibrium, IterationsNoticeAMechanism) {
     auto state = rest(broken);
     try {
       integrate::find_equilibria(broken, {&state, 1},
-                                 multigrid ? by_multigrid : linear::SolverPlan{});
+                                 multigrid ? planned_multigrid : linear::SolverPlan{});
       ADD_FAILURE() << "a loose node was not noticed" << (multigrid ? " by multigrid" : "");
     } catch (const core::Error& error) {
       EXPECT_EQ(error.kind(), core::Failure::numerics);
