@@ -58,8 +58,8 @@ class Shifted {
 struct ShiftedOptions {
   /// MUMPS controls come from PETSc's options `-<prefix>mat_mumps_icntl_<i>`; options
   /// `-<prefix>ksp_…` and `-<prefix>pc_…` make a real system one for PETSc's solvers.
-  std::string prefix;
-  Group group;  ///< whose ranks solve
+  std::string prefix = {};
+  Group group = {};  ///< whose ranks solve
   bool with_constraint = true;
   bool inertia = false;  ///< the factors must know how many of their pivots are negative
   /// Of this rank's group: iterate on them instead of factors.
