@@ -38,9 +38,13 @@ double assumption_B(const Vector& b, const Vector& c, int p) {
 }
 
 double assumption_C(const Matrix& A, const Vector& c, int q) {
+  return assumption_C(A, c, c, q);
+}
+
+double assumption_C(const Matrix& A, const Vector& c, const Vector& x, int q) {
   double worst = 0.0;
   for (int k = 1; k <= q; ++k) {
-    worst = std::max(worst, largest(A * power(c, k - 1) - power(c, k) / k));
+    worst = std::max(worst, largest(A * power(c, k - 1) - power(x, k) / k));
   }
   return worst;
 }
@@ -83,6 +87,13 @@ double symplectic_defect(const Matrix& A1, const Matrix& A2, const Vector& b) {
   return largest(symplectic_matrix(A1, A2, b));
 }
 
+double reaction_symplectic_defect(const Matrix& reaction_rows, const Matrix& point_rows,
+                                  const Vector& b, const Vector& point_weights) {
+  const Matrix reactions = b.asDiagonal() * reaction_rows;
+  const Matrix positions = point_weights.asDiagonal() * point_rows;
+  return largest(reactions + positions.transpose() - b * point_weights.transpose());
+}
+
 double symmetry_defect(const Matrix& A, const Vector& b) {
   return conjugate_symmetry_defect(A, A, b);
 }
@@ -93,9 +104,13 @@ double conjugate_symmetry_defect(const Matrix& A3, const Matrix& A4, const Vecto
   return std::max(matrices, largest(b - b.reverse()));
 }
 
+Matrix algebraic_stability_matrix(const Matrix& A, const Vector& b) {
+  return symplectic_matrix(A, A, b);
+}
+
 bool algebraically_stable(const Matrix& A, const Vector& b) {
   if (b.minCoeff() < 0.0) return false;
-  return symmetric_eigenpairs(symplectic_matrix(A, A, b)).values.minCoeff() > -1e-13;
+  return symmetric_eigenpairs(algebraic_stability_matrix(A, b)).values.minCoeff() > -1e-13;
 }
 
 }  // namespace sparkdyn::tableau

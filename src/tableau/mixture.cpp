@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/tableau/mixture.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <stdexcept>
+
+#include "term_text.hpp"
 
 namespace sparkdyn::tableau {
 
@@ -11,13 +12,6 @@ namespace {
 
 constexpr std::array<Family, 4> stored = {Family::IIIA, Family::IIIB, Family::IIIC,
                                           Family::IIICstar};
-
-// The shortest decimal that reads back as the same double.
-std::string shortest(double value) {
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  return {buffer.data(), end};
-}
 
 }  // namespace
 
@@ -28,12 +22,7 @@ Mixture Mixture::pure(Family family) {
 }
 
 Mixture Mixture::rho_infinity(double rho) {
-  if (!(rho >= 0.0 && rho <= 1.0)) {
-    throw std::invalid_argument(
-        "rho_infinity must lie between 0 (strongest damping) and 1 (none), "
-        "not " +
-        shortest(rho));
-  }
+  check_rho_infinity(rho);
   // (1 ± γ)/2 with γ = (1 − ρ)/(1 + ρ), simplified.
   Mixture mixture;
   mixture.add(Family::IIIC, 1.0 / (1.0 + rho));

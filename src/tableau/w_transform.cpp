@@ -5,21 +5,19 @@
 
 namespace sparkdyn::tableau {
 
-namespace {
+WideMatrix legendre_columns(const WideVector& x) {
+  return legendre_columns(x, static_cast<int>(x.size()));
+}
 
-// Legendre polynomials normalised on [0, 1].
-WideMatrix legendre_columns(const WideVector& c) {
-  const auto s = static_cast<int>(c.size());
-  WideMatrix W(s, s);
-  for (int i = 0; i < s; ++i) {
-    for (int j = 0; j < s; ++j) {
-      W(i, j) = std::sqrt(2.0L * j + 1) * legendre(j, 2 * c[i] - 1).value;
+WideMatrix legendre_columns(const WideVector& x, int count) {
+  WideMatrix W(x.size(), count);
+  for (int i = 0; i < W.rows(); ++i) {
+    for (int j = 0; j < count; ++j) {
+      W(i, j) = std::sqrt(2.0L * j + 1) * legendre(j, 2 * x[i] - 1).value;
     }
   }
   return W;
 }
-
-}  // namespace
 
 WideMatrix transformed_integration(int s) {
   WideMatrix T = WideMatrix::Zero(s, s);

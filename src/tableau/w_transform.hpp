@@ -15,6 +15,11 @@ WideMatrix transformed_integration(int s);
 // κ = 1/(4s − 2), what the last diagonal entry of T gains in Radau IIA and Lobatto IIIC.
 long double damping_corner(int s);
 
+// W: the Legendre polynomials normalised on [0, 1], in columns, at the places x; as many as there
+// are places unless told.
+WideMatrix legendre_columns(const WideVector& x);
+WideMatrix legendre_columns(const WideVector& x, int count);
+
 Matrix from_transform(const WideMatrix& T, const WideQuadrature& quadrature);
 
 }  // namespace sparkdyn::tableau

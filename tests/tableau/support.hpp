@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
+#include <complex>
 #include <stdexcept>
 #include <string>
 
@@ -30,6 +32,27 @@ std::string rejection(Action action) {
 
 inline double distance(const Matrix& left, const Matrix& right) {
   return (left - right).cwiseAbs().maxCoeff();
+}
+
+// The ρ∞ that are tried.
+inline constexpr std::array<double, 6> radii = {0.0, 0.2, 0.5, 0.8, 0.95, 1.0};
+
+// Where stability functions are compared.
+inline constexpr std::array<std::complex<double>, 6> stability_points = {
+    std::complex<double>{0.3, 0.0},   std::complex<double>{-1.0, 0.5},
+    std::complex<double>{0.0, 2.7},   std::complex<double>{-4.0, -3.0},
+    std::complex<double>{1.5, -0.75}, std::complex<double>{-20.0, 11.0}};
+
+// Padé numerator (with x = z, degree k) or denominator (with x = −z, degree j) for total k + j.
+inline std::complex<double> pade_part(int degree, int total, std::complex<double> x) {
+  std::complex<double> sum = 0.0;
+  for (int i = 0; i <= degree; ++i) {
+    const double log_coefficient = std::lgamma(degree + 1) - std::lgamma(degree - i + 1) +
+                                   std::lgamma(total - i + 1) - std::lgamma(total + 1) -
+                                   std::lgamma(i + 1);
+    sum += std::exp(log_coefficient) * std::pow(x, i);
+  }
+  return sum;
 }
 
 // A suite whose parameter is the number of stages.

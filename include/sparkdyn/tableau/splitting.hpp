@@ -1,40 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// Which matrix integrates which term of
-//
-//   q' = v,   M v' = F(t) − C v − K q − Gᵀλ
-//
-// Definition 4.1 and section 7 of Jay (1998): every term, and every region of the structure, may
-// have its own mixture of the Lobatto matrices. The constraint term may not contain IIIA, because
-// (21b), A⁽¹⁾A⁽²⁾ = A⁽¹⁾A⁽³⁾ = A⁽¹⁾A⁽⁴⁾, holds for IIIB, IIIC, IIIC* only, and the stages would not
-// have a unique solution (Theorem 4.3).
+// Which Lobatto matrix integrates which term: Definition 4.1 and section 7 of Jay (1998). Every
+// term, and every region of the structure, may have its own mixture. The constraint term may not
+// contain IIIA, because (21b), A⁽¹⁾A⁽²⁾ = A⁽¹⁾A⁽³⁾ = A⁽¹⁾A⁽⁴⁾, holds for IIIB, IIIC, IIIC* only,
+// and the stages would not have a unique solution (Theorem 4.3).
 
-#include <array>
-#include <map>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "sparkdyn/tableau/mixture.hpp"
+#include "sparkdyn/tableau/term.hpp"
 
 namespace sparkdyn::tableau {
 
-/// The kinds of terms: q' = v, K q, C v, the inertia that depends on q, F(t) and Gᵀλ.
-enum class Term { velocity, elastic, damping, inertia, load, constraint };
-
-/// Every kind, in the order of the enumeration.
-inline constexpr std::array<Term, 6> all_terms = {Term::velocity, Term::elastic, Term::damping,
-                                                  Term::inertia,  Term::load,    Term::constraint};
-
-/// "velocity", "elastic", …
-std::string_view name(Term term);
-
-/// The inverse of name(); empty when no term is called so.
-std::optional<Term> find_term(std::string_view term_name);
-
-/// A total map: every kind of term has a mixture, from the first moment on.
-class Splitting {
+/// The mixture of every term.
+class Splitting : public TermMap<Mixture> {
  public:
   /// The same mixture for every term. Throws std::invalid_argument for a mixture that contains
   /// IIIA, since the constraint is one of the terms.
@@ -47,15 +27,6 @@ class Splitting {
   /// the constraint is given IIIA.
   void set(std::string_view term_name, const Mixture& mixture);
 
-  /// What was set for the kind in the region, else what was set for the kind.
-  const Mixture& operator()(Term term, std::string_view region = "") const;
-
-  /// The regions named for this kind, sorted.
-  std::vector<std::string> regions(Term term) const;
-
-  /// Keyed as in set().
-  const std::map<std::string, Mixture>& entries() const { return entries_; }
-
   /// `every term: D`, or the kinds with their mixtures, those in regions too.
   std::string text() const;
 
@@ -63,9 +34,11 @@ class Splitting {
   friend bool operator==(const Splitting&, const Splitting&) = default;
 
  private:
-  Splitting() = default;
-
-  std::map<std::string, Mixture> entries_;
+  using TermMap::TermMap;
 };
+
+/// The mixture that "C" or "C:0.75+C*:0.25" says for a term. Throws std::invalid_argument for other
+/// texts; for a number it says that those belong to the Gauss nodes of gauss_splitting.hpp.
+Mixture parse_mixture(std::string_view term_name, std::string_view text);
 
 }  // namespace sparkdyn::tableau
