@@ -31,9 +31,9 @@ bool Acceleration::available() {
 void Acceleration::compute(const mechanics::State& state) {
   check(VecSet(force_, 0.0));
   system_->add_load(state.t, 1.0, force_, state.load_case);
-  system_->add_internal(-1.0, state.q, state.v, force_);
-  if (system_->constrained()) system_->prescribed_value(state.t, 2, value_);
-  mass_->with_constraint().solve(force_, value_, a_, lambda_);
+  system_->add_forces(state.at(), -1.0, force_);
+  if (system_->constrained()) system_->constraint_acceleration(state.at(), value_);
+  mass_->with_constraint(state.at()).solve(force_, value_, a_, lambda_);
 }
 
 }  // namespace sparkdyn::integrate

@@ -74,7 +74,7 @@ void AlphaStepper::start(const mechanics::State& state) {
 
 /// With v'₁ as unknown: M + h γ' C + h² β' K, γ' = γ(1−α_f)/(1−α_m), β' = β(1−α_f)/(1−α_m).
 linear::RealSaddle& AlphaStepper::matrix(double h) {
-  if (auto* found = matrices_.find(h)) return **found;
+  if (auto* found = matrices_.find({h})) return **found;
   const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
   std::vector<linear::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
   for (const auto& term : system_->terms()) {
@@ -90,7 +90,7 @@ linear::RealSaddle& AlphaStepper::matrix(double h) {
     auto solver = std::make_unique<linear::RealSaddle>(mass_->operators(), sum, "baseline_",
                                                        mass_->saddle_options());
     const double bytes = sizeof(double) * solver->factor_entries();
-    return *matrices_.add(h, std::move(solver), bytes);
+    return *matrices_.add({h}, std::move(solver), bytes);
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     const std::string why = linear::describe_null_motions(mass_->operators(), sum);
@@ -123,7 +123,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   system_->add_load(next.t, 1.0, force_, next.load_case);
   system_->add_internal(-1.0, next.q, next.v, force_);
   if (system_->constrained()) {
-    system_->constraint_residual(next.t, 0, next.q, value_);
+    system_->position_residual(next.t, next.q, value_);
     check(VecScale(value_, -1 / (h * h * p_.beta * ratio)));
   }
   const int iterations =

@@ -28,6 +28,7 @@ struct PrescribedSizes {
 PrescribedSizes prescribed_sizes(const mechanics::System& system, double start, double end) {
   constexpr int looks = 16;
   PrescribedSizes sizes;
+  if (!system.prescribes()) return sizes;
   const core::Vector value = system.make_multiplier();
   for (int i = 1; i <= looks && end > start; ++i)
     for (int derivative = 0; derivative < 2; ++derivative) {
@@ -42,6 +43,34 @@ PrescribedSizes prescribed_sizes(const mechanics::System& system, double start, 
   return sizes;
 }
 
+/// r ← g(t, q) or its rate.
+void violation(const mechanics::System& system, const mechanics::State& state, int derivative,
+               Vec r) {
+  if (derivative == 0)
+    system.position_residual(state.t, state.q, r);
+  else
+    system.velocity_residual(state.at(), r);
+}
+
+/// The smallest change in the mass norm that takes `value` away: once where the constraints are
+/// linear, again and again where they are not.
+void move_onto(const mechanics::System& system, mechanics::State& state, stage::MassSolver& mass,
+               int derivative) {
+  constexpr int most_rounds = 20;
+  constexpr double round_off = 64 * std::numeric_limits<double>::epsilon();
+  const core::Vector zero = system.make_displacement(), change = system.make_displacement();
+  const core::Vector value = system.make_multiplier();
+  const Vec x = derivative == 0 ? state.q : state.v;
+  for (int round = 0; round < (system.linear() ? 1 : most_rounds); ++round) {
+    violation(system, state, derivative, value);
+    check(VecScale(value, -1.0));
+    check(VecSet(zero, 0.0));
+    mass.with_constraint(state.at()).solve(zero, value, change, value);
+    check(VecAXPY(x, 1.0, change));
+    if (core::norm_infinity(change) <= round_off * core::norm_infinity(x)) return;
+  }
+}
+
 }  // namespace
 
 Inconsistency inconsistency(const mechanics::System& system, const mechanics::State& state,
@@ -53,11 +82,12 @@ Inconsistency inconsistency(const mechanics::System& system, const mechanics::St
   const PrescribedSizes sizes = prescribed_sizes(system, state.t, end);
   const auto measure = [&](int derivative, Vec x, double& worst, double& worst_relative,
                            long long& row) {
-    system.prescribed_value(state.t, derivative, value);
+    check(VecSet(value, 0.0));
+    if (system.prescribes()) system.prescribed_value(state.t, derivative, value);
     const double scale =
         std::max({system.constraint_norm() * core::norm_infinity(x), core::norm_infinity(value),
                   round_off / consistent_to * sizes.of[derivative]});
-    system.constraint_residual(state.t, derivative, x, residual);
+    violation(system, state, derivative, residual);
     const auto [size, index] = largest_entry(residual);
     worst = size;
     worst_relative = relative(size, scale);
@@ -90,17 +120,8 @@ void require_consistent(const mechanics::System& system, const mechanics::State&
 
 void project(const mechanics::System& system, mechanics::State& state, stage::MassSolver& mass) {
   if (!system.constrained()) return;
-  const core::Vector zero = system.make_displacement(), change = system.make_displacement();
-  const core::Vector value = system.make_multiplier();
-  const auto move = [&](int derivative, Vec x) {
-    system.constraint_residual(state.t, derivative, x, value);
-    check(VecScale(value, -1.0));
-    check(VecSet(zero, 0.0));
-    mass.with_constraint().solve(zero, value, change, value);
-    check(VecAXPY(x, 1.0, change));
-  };
-  move(0, state.q);
-  move(1, state.v);
+  move_onto(system, state, mass, 0);
+  move_onto(system, state, mass, 1);
 }
 
 }  // namespace sparkdyn::integrate

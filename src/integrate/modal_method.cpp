@@ -127,12 +127,18 @@ double ModalMethod::radius(double h, double omega) const {
 }
 
 ModalMethod modal_method(const System& system, const SparkOptions& options) {
-  const auto coefficients =
-      stage::make_coefficients(system, tableau::Lobatto(options.stages), options.splitting);
-  const auto damping = damping_parts(system, [&](std::size_t k) { return coefficients.terms[k]; });
+  return modal_method(system, lobatto_method(system, options.stages, options.splitting));
+}
+
+ModalMethod modal_method(const System& system, const SparkMethod& spark) {
+  const auto& coefficients = spark.coefficients;
+  const auto matrix_of = [&](std::size_t k) -> const Matrix& {
+    return coefficients.terms[system.around().force[k]];
+  };
+  const auto damping = damping_parts(system, matrix_of);
   std::vector<Matrix> elastic;
   for (std::size_t k = 0; k < system.terms().size(); ++k) {
-    const Matrix& A = coefficients.terms[k];
+    const Matrix& A = matrix_of(k);
     if (system.terms()[k].kind == Kind::elastic &&
         std::none_of(elastic.begin(), elastic.end(), [&](const Matrix& B) { return B == A; }))
       elastic.push_back(A);

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/integrate/spark_stepper.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/newton.hpp"
 
 namespace sparkdyn::integrate {
 
 using core::check;
 
 namespace {
+
+/// Another linearisation is cheaper than going on like this.
+constexpr double slow_contraction = 0.1;
 
 double local_dot(Vec a, Vec b) {
   const core::ReadArray left(a), right(b);
@@ -30,30 +35,66 @@ std::string splitting_text(const tableau::Splitting& splitting) {
   return fmt::format("rho_infinity {:.4g} on every term", (1 - gamma) / (1 + gamma) + 0.0);
 }
 
+std::string rho_text(const tableau::GaussSplitting& splitting) {
+  const auto all = splitting.common();
+  return all ? fmt::format("{:.4g} on every term", *all) : splitting.text();
+}
+
 }  // namespace
 
-SparkStepper::SparkStepper(const mechanics::System& system, SparkOptions options,
-                           std::shared_ptr<stage::MassSolver> mass)
+SparkMethod lobatto_method(const mechanics::System& system, int stages,
+                           const tableau::Splitting& splitting) {
+  return {.coefficients = stage::make_coefficients(system, tableau::Lobatto(stages), splitting),
+          .order = 2 * stages - 2,
+          .description =
+              fmt::format("Lobatto SPARK, {} stages, {}", stages, splitting_text(splitting))};
+}
+
+SparkMethod gauss_method(const mechanics::System& system, int stages,
+                         const tableau::GaussSplitting& splitting) {
+  const tableau::GaussLobatto gauss(stages);
+  return {.coefficients = stage::make_coefficients(system, gauss, splitting),
+          .order = gauss.order(splitting.damped()),
+          .description = fmt::format("Gauss-Lobatto SPARK, {} stage{}, rho_infinity {}", stages,
+                                     stages == 1 ? "" : "s", rho_text(splitting))};
+}
+
+SparkStepper::SparkStepper(const mechanics::System& system, SparkMethod method,
+                           std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept)
     : system_(&system),
-      options_(std::move(options)),
-      coefficients_(
-          stage::make_coefficients(system, tableau::Lobatto(options_.stages), options_.splitting)),
+      coefficients_(std::move(method.coefficients)),
+      order_(method.order),
+      description_(std::move(method.description)),
       mass_(std::move(mass)),
-      prepared_(options_.kept),
+      prepared_(system.linear() ? kept : StepCacheLimits{.count = 1}),
       work_n_(system.make_displacement()),
       work_m_(system.make_multiplier()) {}
 
-void SparkStepper::use_step(double h) {
+SparkStepper::SparkStepper(const mechanics::System& system, const SparkOptions& options,
+                           std::shared_ptr<stage::MassSolver> mass)
+    : SparkStepper(system, lobatto_method(system, options.stages, options.splitting),
+                   std::move(mass), options.kept) {}
+
+/// What no longer has a place goes first: factors are large.
+void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearization> around) {
+  prepared_.make_room([&](const stage::PreparedStep& step) {
+    let_go_.factor += step.solver->times().factor;
+    let_go_.solve += step.solver->times().solve;
+  });
+  auto step = stage::prepare_step(*system_, coefficients_, h, mass_, std::move(around));
+  const double bytes = step.solver->factor_bytes();
+  current_ = &prepared_.add({h, linearization_}, std::move(step), bytes);
+}
+
+void SparkStepper::use_step(const mechanics::State& state, double h) {
   if (current_ && current_->stages->h() == h) return;
-  current_ = prepared_.find(h);
+  current_ = prepared_.find({h, linearization_});
+  if (!current_ && system_->linear()) install(h, nullptr);
   if (!current_) {
-    prepared_.make_room([&](const stage::PreparedStep& step) {
-      let_go_.factor += step.solver->times().factor;
-      let_go_.solve += step.solver->times().solve;
-    });
-    auto step = stage::prepare_step(*system_, coefficients_, h, mass_);
-    const double bytes = step.solver->factor_bytes();
-    current_ = &prepared_.add(h, std::move(step), bytes);
+    ++linearization_;
+    install(h, std::make_shared<const mechanics::Linearization>(
+                   system_->linearize(state.at(), nullptr)));
+    stale_ = false;
   }
   all_rhs_.clear();
   all_x_.clear();
@@ -61,30 +102,62 @@ void SparkStepper::use_step(double h) {
   x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
 }
 
-void SparkStepper::prepare(const mechanics::State&, double h) {
-  use_step(h);
+/// Around the middle of the step that is expected, with the multipliers of the last one.
+void SparkStepper::relinearize(const mechanics::State& state, double h) {
+  if (!guess_stages(state, h))
+    for (int i = 0; i < coefficients_.stages; ++i) core::copy(state.v, x_->velocity(i));
+  auto around =
+      std::make_shared<const mechanics::Linearization>(current_->stages->linearize(state, *x_));
+  ++linearization_;
+  install(h, std::move(around));
+  stale_ = false;
+}
+
+void SparkStepper::prepare(const mechanics::State& initial, double h) {
+  use_step(initial, h);
+}
+
+bool SparkStepper::remembers() const {
+  return current_->solver->takes_guess() || !system_->linear();
 }
 
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
-  use_step(h);
+  use_step(state, h);
   keep_start(state);
-  current_->stages->right_hand_side(state, *rhs_);
-  const bool guessed = current_->solver->takes_guess() && guess_stages(state, h);
-  const linear::SolveResult solved =
-      guessed ? current_->solver->improve(*rhs_, *x_) : current_->solver->solve(*rhs_, *x_);
+  const auto attempt = [&] {
+    const bool guessed = remembers() && guess_stages(state, h);
+    return stage::newton(*current_->stages, *current_->solver, state, guessed, *rhs_, *x_);
+  };
+  const bool renewed = stale_;
+  if (stale_) relinearize(state, h);
+  stage::NewtonResult result = attempt();
+  if (!result.solved.converged && !system_->linear() && !renewed) {
+    const int before = result.solved.iterations;
+    check(VecSet(x_->whole(), 0.0));
+    relinearize(state, h);
+    result = attempt();
+    result.solved.iterations += before;
+  }
+  stale_ = result.contraction > slow_contraction;
+  const auto& solved = result.solved;
+  const int iterations = system_->linear() ? solved.iterations : result.passes;
   if (!solved.converged)
-    return {
-        .done = false, .iterations = solved.iterations, .cause = solved.cause, .dof = solved.dof};
+    return {.done = false, .iterations = iterations, .cause = solved.cause, .dof = solved.dof};
   current_->stages->finish(state, *x_, next);
-  return {.done = true, .iterations = solved.iterations, .cause = ""};
+  return {.done = true, .iterations = iterations, .cause = ""};
 }
 
+/// The start is looked at again where its forces are no gradient, or not those of one stiffness.
 void SparkStepper::keep_start(const mechanics::State& state) {
-  last_start_ = state.t;
-  last_case_ = state.load_case;
-  if (system_->symmetric()) return;
-  if (last_q_.empty()) last_q_ = core::make_like(state.q);
-  core::copy(state.q, last_q_);
+  last_.t = state.t;
+  last_.load_case = state.load_case;
+  if (system_->symmetric() && system_->linear()) return;
+  if (last_.q.empty()) {
+    last_.q = core::make_like(state.q);
+    last_.v = core::make_like(state.v);
+  }
+  core::copy(state.q, last_.q);
+  core::copy(state.v, last_.v);
 }
 
 /// x ← the polynomial of the last step's stage velocities, carried on. False without a last step
@@ -111,9 +184,9 @@ bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
 }
 
 void SparkStepper::accept() {
-  if (!current_->solver->takes_guess()) return;
-  StageMemory& memory = memory_[last_case_];
-  memory.start = last_start_;
+  if (!remembers()) return;
+  StageMemory& memory = memory_[last_.load_case];
+  memory.start = last_.t;
   memory.h = current_->stages->h();
   for (int i = 0; i < coefficients_.stages; ++i) {
     if (memory.velocities.size() <= static_cast<std::size_t>(i))
@@ -137,9 +210,9 @@ void SparkStepper::carry(int load_case, core::Archive& archive) {
 
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
                                   Account account, std::vector<StepWork>* energy) {
-  use_step(h);
+  use_step(*states.front(), h);
   auto& stages = *current_->stages;
-  if (states.size() == 1 || !stages.finishes_independently() || current_->solver->takes_guess())
+  if (states.size() == 1 || !stages.finishes_independently() || remembers())
     return Stepper::step_all(states, h, account, energy);
   std::vector<const linear::BlockVector*> rhs;
   std::vector<linear::BlockVector*> x;
@@ -167,30 +240,40 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
   return result;
 }
 
-/// W = h Σ b_i (V_iᵀF(t_i) − Λ_iᵀG V_i), D = h Σ b_i V_iᵀ(C V_i + ½(K − Kᵀ)Q_i): with ρ∞ = 1 these
-/// close the energy balance exactly, because IIID keeps quadratic invariants.
+/// W = h Σ b_i V_iᵀF(t_i) − Σ b̃_l hΛ_lᵀ(Gv)_l, D = h Σ b_i V_iᵀ(C V_i + ½(K − Kᵀ)Q_i): with ρ∞ = 1
+/// these close the energy balance exactly, because IIID and Gauss keep quadratic invariants.
 StepWork SparkStepper::work(Account account) {
-  const double h = current_->stages->h();
+  const auto& stages = *current_->stages;
+  const double h = stages.h();
+  const int multipliers = system_->constrained() ? stages.multipliers() : 0;
   StepWork mine;  // this rank's share; one reduction at the end
-  for (int i = 0; i < coefficients_.stages; ++i) {
-    const double weight = h * coefficients_.b(i);
-    for (const auto& load : system_->loads()) {
-      if (!load.acts_in(last_case_)) continue;
-      const double a = load.amplitude->value(last_start_ + coefficients_.c(i) * h);
-      if (a != 0) mine.external += weight * a * local_dot(x_->velocity(i), load.shape);
-    }
-    if (system_->constrained()) {
-      check(MatMult(system_->G(), x_->velocity(i), work_m_));
-      mine.external -= coefficients_.b(i) * local_dot(stage_multiplier(i), work_m_);
+  for (int i = 0; i < std::max(coefficients_.stages, multipliers); ++i) {
+    if (i < coefficients_.stages)
+      for (const auto& load : system_->loads()) {
+        if (!load.acts_in(last_.load_case)) continue;
+        const double a = load.amplitude->value(last_.t + coefficients_.c(i) * h);
+        if (a != 0)
+          mine.external += h * coefficients_.b(i) * a * local_dot(x_->velocity(i), load.shape);
+      }
+    if (i < multipliers) {
+      stages.multiplier_velocity(last_, *x_, i, work_m_);
+      mine.external -= stages.multiplier_weight(i) * local_dot(stage_multiplier(i), work_m_);
     }
   }
-  if (system_->damped() && account == Account::loads_and_damping)
-    mine.dissipated = h * damping_form();
+  const bool all_of_it = account == Account::loads_and_damping;
+  if (system_->linear() && system_->damped() && all_of_it) mine.dissipated = h * damping_form();
   StepWork all{core::sum(system_->comm(), mine.external),
                core::sum(system_->comm(), mine.dissipated)};
-  if (!system_->symmetric() && account == Account::loads_and_damping)
-    all.dissipated += circulation_work();
+  if (!system_->linear() && all_of_it) all.dissipated += h * damping_power();
+  if (system_->linear() && !system_->symmetric() && all_of_it) all.dissipated += circulation_work();
   return all;
+}
+
+/// q ← Q_i.
+void SparkStepper::stage_position(int i, Vec q) {
+  core::copy(last_.q, q);
+  for (int j = 0; j < coefficients_.stages; ++j)
+    check(VecAXPY(q, current_->stages->h() * coefficients_.velocity(i, j), x_->velocity(j)));
 }
 
 double SparkStepper::circulation_work() {
@@ -198,12 +281,28 @@ double SparkStepper::circulation_work() {
   const double h = current_->stages->h();
   double work = 0;
   for (int i = 0; i < coefficients_.stages; ++i) {
-    core::copy(last_q_, work_n_);  // becomes Q_i
-    for (int j = 0; j < coefficients_.stages; ++j)
-      check(VecAXPY(work_n_, h * coefficients_.velocity(i, j), x_->velocity(j)));
+    stage_position(i, work_n_);
     work += h * coefficients_.b(i) * circulation.power(work_n_, x_->velocity(i));
   }
   return work;
+}
+
+/// Σ b_i V_iᵀ f_k(Q_i, V_i) of all damping forces k, whatever they are.
+double SparkStepper::damping_power() {
+  const core::Vector force = core::make_like(work_n_);
+  double sum = 0;
+  for (int i = 0; i < coefficients_.stages; ++i) {
+    stage_position(i, work_n_);
+    check(VecSet(force, 0.0));
+    for (const auto& each : system_->forces())
+      if (each->kind() == mechanics::Kind::damping)
+        each->add({.t = last_.t + coefficients_.c(i) * current_->stages->h(),
+                   .q = work_n_,
+                   .v = x_->velocity(i)},
+                  1.0, force);
+    sum += coefficients_.b(i) * core::dot(x_->velocity(i), force);
+  }
+  return sum;
 }
 
 /// This rank's share of Σ b_i V_iᵀC V_i.
@@ -223,11 +322,6 @@ double SparkStepper::damping_form() {
     }
   }
   return sum;
-}
-
-std::string SparkStepper::description() const {
-  return fmt::format("Lobatto SPARK, {} stages, {}", options_.stages,
-                     splitting_text(options_.splitting));
 }
 
 std::string SparkStepper::solver_description() const {

@@ -94,10 +94,8 @@ Operators GroupSpaces::copy(const Operators& whole) {
                    .node_size = whole.node_size};
   for (const auto& matrix : whole.matrices)
     result.matrices.push_back(std::make_shared<const core::Matrix>(sent(*matrix)));
-  if (whole.constrained()) {
-    constraint_ = sent(whole.G());
-    result.constraint = constraint_;
-  }
+  if (whole.constrained())
+    result.constraint = std::make_shared<const core::Matrix>(sent(whole.G()));
   return result;
 }
 

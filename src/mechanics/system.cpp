@@ -34,63 +34,77 @@ bool is_symmetric(Mat matrix) {
   return asymmetric <= 1e-12 * whole;
 }
 
-double evaluate(const Amplitude& amplitude, double t, int derivative) {
-  if (derivative == 0) return amplitude.value(t);
-  return derivative == 1 ? amplitude.rate(t) : amplitude.acceleration(t);
+std::vector<ForcePtr> matrix_forces(std::vector<MatrixTerm> terms) {
+  std::vector<ForcePtr> forces;
+  for (auto& term : terms) forces.push_back(std::make_shared<MatrixForce>(std::move(term)));
+  return forces;
+}
+
+ConstraintsPtr linear_constraints(std::optional<Constraint> given) {
+  if (!given) return nullptr;
+  return std::make_shared<LinearConstraints>(std::move(given->G), std::move(given->values));
 }
 
 }  // namespace
 
 System::System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedVector> loads,
                std::optional<Constraint> constraint, std::optional<bool> symmetric)
+    : System(std::move(mass), matrix_forces(std::move(terms)), std::move(loads),
+             linear_constraints(std::move(constraint)), {}, symmetric) {}
+
+System::System(MatrixPtr mass, std::vector<ForcePtr> forces, std::vector<TimedVector> loads,
+               ConstraintsPtr constraints, const Configuration& reference,
+               std::optional<bool> symmetric)
     : comm_(core::comm_of(mass->get())),
       mass_(std::move(mass)),
-      terms_(std::move(terms)),
+      forces_(std::move(forces)),
       loads_(std::move(loads)),
-      constraint_(std::move(constraint)) {
+      holonomic_(std::move(constraints)),
+      values_(dynamic_cast<const LinearConstraints*>(holonomic_.get())),
+      linear_((!holonomic_ || values_) &&
+              std::all_of(forces_.begin(), forces_.end(),
+                          [](const ForcePtr& force) { return force->linear(); })),
+      around_(mechanics::linearize(mass_, forces_, holonomic_.get(), reference)) {
   check(MatGetSize(*mass_, &dofs_, nullptr));
-  require_layout(*mass_, *mass_, "mass");
-  for (const auto& term : terms_)
-    for (const auto& part : term.parts) require_layout(*part.matrix, *mass_, term.name());
-  list_matrices();
-  if (symmetric)
-    symmetric_ = *symmetric;
-  else
-    for (const auto& matrix : matrices_) symmetric_ &= is_symmetric(*matrix);
+  if (holonomic_) check(MatGetSize(*around_.G, &constraints_, nullptr));
+  require_layouts();
+  find_symmetry(symmetric);
   work_ = make_displacement();
-  if (!constraint_) return;
+}
+
+void System::require_layouts() const {
+  require_layout(*mass_, *mass_, "mass");
+  for (const auto& term : terms())
+    for (const auto& part : term.parts) require_layout(*part.matrix, *mass_, term.name());
+  if (!holonomic_) return;
   PetscInt columns = 0;
-  check(MatGetSize(constraint_->G, &constraints_, &columns));
+  check(MatGetSize(G(), nullptr, &columns));
   if (columns != dofs_)
     core::input_error("the constraint matrix has {} columns but there are {} degrees of freedom",
                       columns, dofs_);
-  PetscReal norm = 0;
-  check(MatNorm(constraint_->G, NORM_INFINITY, &norm));
-  constraint_norm_ = norm;
 }
 
-void System::list_matrices() {
-  const auto add = [&](const MatrixPtr& matrix, double stiffness) {
-    const auto found =
-        std::find_if(matrices_.begin(), matrices_.end(),
-                     [&](const MatrixPtr& known) { return known->get() == matrix->get(); });
-    const auto k = static_cast<std::size_t>(found - matrices_.begin());
-    if (found == matrices_.end()) {
-      matrices_.push_back(matrix);
-      uses_.push_back(0);
-      stiffness_weights_.push_back(0);
-    }
-    ++uses_[k];
-    stiffness_weights_[k] += stiffness;
-  };
-  add(mass_, 0);
-  for (const auto& term : terms_)
-    for (const auto& part : term.parts)
-      add(part.matrix, term.kind == Kind::elastic ? part.factor : 0);
+void System::find_symmetry(std::optional<bool> symmetric) {
+  if (symmetric)
+    symmetric_ = *symmetric;
+  else
+    for (const auto& matrix : matrices()) symmetric_ &= is_symmetric(*matrix);
+}
+
+void System::require_linear(std::string_view what) const {
+  if (!linear_)
+    core::input_error(
+        "{} needs a linear system, and this one has forces or constraints that are not; family "
+        "'gauss-lobatto' or 'lobatto' integrates it",
+        what);
+}
+
+Linearization System::linearize(const Configuration& at, Vec lambda) const {
+  return mechanics::linearize(mass_, forces_, holonomic_.get(), at, lambda);
 }
 
 bool System::damped() const {
-  return std::any_of(terms_.begin(), terms_.end(),
+  return std::any_of(terms().begin(), terms().end(),
                      [](const MatrixTerm& term) { return term.kind == Kind::damping; });
 }
 
@@ -102,7 +116,7 @@ core::Vector System::make_displacement() const {
 
 core::Vector System::make_multiplier() const {
   PetscInt local = 0;
-  if (constraint_) check(MatGetLocalSize(constraint_->G, &local, nullptr));
+  if (constrained()) check(MatGetLocalSize(G(), &local, nullptr));
   return core::make_vector(comm_, local);
 }
 
@@ -111,23 +125,25 @@ void System::add_load(double t, double scale, Vec r, int load_case) const {
     if (load.acts_in(load_case)) check(VecAXPY(r, scale * load.amplitude->value(t), load.shape));
 }
 
+void System::add_forces(const Configuration& at, double scale, Vec r) const {
+  for (const ForcePtr& force : forces_) force->add(at, scale, r);
+}
+
 void System::add_internal(double scale, Vec q, Vec v, Vec r) const {
-  for (const MatrixTerm& term : terms_) {
-    Vec x = term.kind == Kind::elastic ? q : v;
-    if (x) add_product(term, scale, x, r, work_);
-  }
+  require_linear("a product with the stiffness");
+  add_forces({.t = 0, .q = q, .v = v}, scale, r);
 }
 
-void System::prescribed_value(double t, int derivative, Vec c) const {
-  check(VecSet(c, 0.0));
-  for (const TimedVector& value : constraint_->values)
-    check(VecAXPY(c, evaluate(*value.amplitude, t, derivative), value.shape));
+void System::velocity_residual(const Configuration& at, Vec r) const {
+  const core::Vector rate = core::make_like(r);
+  holonomic_->rate(at, 1, rate);
+  check(MatMult(*holonomic_->gradient(at.t, at.q), at.v, r));
+  check(VecAXPY(r, 1.0, rate));
 }
 
-void System::constraint_residual(double t, int derivative, Vec x, Vec r) const {
-  prescribed_value(t, derivative, r);
+void System::constraint_acceleration(const Configuration& at, Vec r) const {
+  holonomic_->rate(at, 2, r);
   check(VecScale(r, -1.0));
-  check(MatMultAdd(constraint_->G, x, r, r));
 }
 
 namespace {
@@ -151,7 +167,7 @@ std::string System::dof_name(PetscInt dof) const {
 }
 
 std::string System::constraint_name(PetscInt row) const {
-  const std::string told = told_by_owner(constraint_->G, row, names_.constraint);
+  const std::string told = told_by_owner(G(), row, names_.constraint);
   return told.empty() ? fmt::format("constraint row {}", row + 1) : told;
 }
 
@@ -160,9 +176,14 @@ double System::kinetic_energy(Vec v) const {
   return 0.5 * core::dot(v, work_);
 }
 
-double System::strain_energy(Vec q) const {
+double System::strain_energy(Vec q, double t) const {
+  if (!linear_) {
+    double sum = 0;
+    for (const ForcePtr& force : forces_) sum += force->energy({.t = t, .q = q});
+    return sum;
+  }
   const core::Vector force = core::make_like(q);
-  add_internal(1.0, q, nullptr, force);
+  add_forces({.t = t, .q = q}, 1.0, force);
   return 0.5 * core::dot(q, force);
 }
 

@@ -46,11 +46,13 @@ Violations ConstraintWatch::measure(const mechanics::State& state) {
   if (!system_->constrained()) return found;
   const auto level = [&](int derivative, Vec x, double& scale) {
     // r = Gx − c: its parts are what round-off is relative to.
-    system_->prescribed_value(state.t, derivative, value_);
-    core::check(MatMult(system_->G(), x, residual_));
+    if (system_->prescribes()) system_->prescribed_value(state.t, derivative, value_);
     scale = std::max(
         {scale, system_->constraint_norm() * core::norm_infinity(x), core::norm_infinity(value_)});
-    core::check(VecAXPY(residual_, -1.0, value_));
+    if (derivative == 0)
+      system_->position_residual(state.t, state.q, residual_);
+    else
+      system_->velocity_residual(state.at(), residual_);
     const double size = core::norm_infinity(residual_);
     return scale > 0 ? size / scale : size;
   };

@@ -62,7 +62,7 @@ const Energies& SystemFrame::energies() const {
   if (!energies_) {
     Energies e;
     e.kinetic = system_->kinetic_energy(state_->v);
-    e.strain = system_->strain_energy(state_->q);
+    e.strain = system_->strain_energy(state_->q, state_->t);
     if (first_) account_->initial = e.kinetic + e.strain;
     e.external_work = account_->external;
     e.dissipated = account_->dissipated;

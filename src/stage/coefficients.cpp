@@ -2,6 +2,7 @@
 #include "sparkdyn/stage/coefficients.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "sparkdyn/core/error.hpp"
@@ -18,15 +19,16 @@ Term term_of(mechanics::Kind kind) {
 
 std::set<std::string> regions_of(const mechanics::System& system, Term term) {
   std::set<std::string> regions;
-  for (const auto& part : system.terms())
-    if (term_of(part.kind) == term) regions.insert(part.region);
+  for (const auto& force : system.forces())
+    if (term_of(force->kind()) == term) regions.insert(force->region());
   if (term == Term::load)
     for (const auto& load : system.loads()) regions.insert(load.region);
   regions.erase("");
   return regions;
 }
 
-void require_known_regions(const mechanics::System& system, const tableau::Splitting& splitting) {
+template <typename Splitting>
+void require_known_regions(const mechanics::System& system, const Splitting& splitting) {
   for (Term term : tableau::all_terms) {
     const auto known = regions_of(system, term);
     for (const auto& region : splitting.regions(term)) {
@@ -41,33 +43,87 @@ void require_known_regions(const mechanics::System& system, const tableau::Split
   }
 }
 
+/// ∫₀^½ ℓ_j of the polynomials through the nodes.
+Vector first_half(const Vector& c) {
+  const auto s = c.size();
+  Matrix powers(s, s);
+  Vector moments(s);
+  for (Eigen::Index k = 0; k < s; ++k) {
+    powers.row(k) = (c.array() - 0.5).pow(static_cast<double>(k)).transpose();
+    moments(k) = -std::pow(-0.5, static_cast<double>(k + 1)) / static_cast<double>(k + 1);
+  }
+  return tableau::solve(powers, Matrix(moments));
+}
+
+constexpr double between_rho_infinity = 1.0 / 3.0;
+
 bool same(const Matrix& a, const Matrix& b) {
   return (a - b).lpNorm<Eigen::Infinity>() <= 1e-14;
+}
+
+/// The matrices of forces and loads, which `evaluate` makes of what a splitting says.
+template <typename Splitting, typename Evaluate>
+void add_terms(const mechanics::System& system, const Splitting& splitting, Coefficients& result,
+               Evaluate evaluate) {
+  require_known_regions(system, splitting);
+  for (const auto& force : system.forces())
+    result.terms.push_back(evaluate(splitting(term_of(force->kind()), force->region())));
+  for (const auto& load : system.loads())
+    result.loads.push_back(evaluate(splitting(Term::load, load.region)));
 }
 
 }  // namespace
 
 Coefficients make_coefficients(const mechanics::System& system, const tableau::Lobatto& lobatto,
                                const tableau::Splitting& splitting) {
-  require_known_regions(system, splitting);
-  Coefficients result{.stages = lobatto.stages(),
-                      .b = lobatto.b(),
-                      .c = lobatto.c(),
-                      .position = lobatto.A(),
-                      .velocity = splitting(Term::velocity).evaluate(lobatto),
+  const int s = lobatto.stages();
+  Coefficients result{
+      .stages = s,
+      .b = lobatto.b(),
+      .c = lobatto.c(),
+      .middle = first_half(lobatto.c()),
+      .velocity = splitting(Term::velocity).evaluate(lobatto),
+      .terms = {},
+      .loads = {},
+      .position = lobatto.A().bottomRows(s - 1),
+      .position_nodes = lobatto.c().tail(s - 1),
+      .constraint = splitting(Term::constraint).evaluate(lobatto),
+      .weights = lobatto.b(),
+      .action = splitting(Term::velocity).evaluate(lobatto),
+      .action_nodes = lobatto.c(),
+      .highest = {},
+      .between = tableau::Mixture::rho_infinity(between_rho_infinity).evaluate(lobatto)};
+  add_terms(system, splitting, result,
+            [&](const tableau::Mixture& mixture) { return mixture.evaluate(lobatto); });
+  return result;
+}
+
+Coefficients make_coefficients(const mechanics::System& system, const tableau::GaussLobatto& gauss,
+                               const tableau::GaussSplitting& splitting) {
+  const int s = gauss.stages();
+  Coefficients result{.stages = s,
+                      .b = gauss.b(),
+                      .c = gauss.c(),
+                      .middle = gauss.integration_row(0.5),
+                      .velocity = gauss.A(splitting(Term::velocity)),
                       .terms = {},
                       .loads = {},
-                      .constraint = splitting(Term::constraint).evaluate(lobatto)};
-  for (const auto& term : system.terms())
-    result.terms.push_back(splitting(term_of(term.kind), term.region).evaluate(lobatto));
-  for (const auto& load : system.loads())
-    result.loads.push_back(splitting(Term::load, load.region).evaluate(lobatto));
+                      .position = gauss.point_rows().bottomRows(s),
+                      .position_nodes = gauss.points().tail(s),
+                      .constraint = gauss.reaction_rows(),
+                      .weights = gauss.point_weights(),
+                      .action = gauss.point_rows(),
+                      .action_nodes = gauss.points(),
+                      .interior = true,
+                      .highest = gauss.p(),
+                      .between = gauss.A(between_rho_infinity)};
+  add_terms(system, splitting, result, [&](double rho_infinity) { return gauss.A(rho_infinity); });
   return result;
 }
 
 Matrix uniform_force_matrix(const mechanics::System& system, const Coefficients& coefficients) {
   std::vector<Matrix> matrices = coefficients.terms;
-  if (system.constrained()) matrices.push_back(coefficients.constraint);
+  if (system.constrained() && !coefficients.interior) matrices.push_back(coefficients.constraint);
   if (matrices.empty()) matrices.push_back(coefficients.velocity);
   const Matrix& A = matrices.front();
   if (!std::all_of(matrices.begin(), matrices.end(), [&](const Matrix& B) { return same(A, B); }))

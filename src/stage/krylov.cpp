@@ -8,6 +8,7 @@
 #include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/stage/surrogate.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
@@ -19,19 +20,6 @@ double velocity_norm(const BlockVector& x) {
   double sum = 0;
   for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
   return std::sqrt(sum);
-}
-
-/// The degree of freedom with the largest entry of any stage. @note Collective.
-PetscInt largest_dof(const BlockVector& x) {
-  core::Located mine{0, -1};
-  for (int i = 0; i < x.velocity_blocks(); ++i) {
-    const core::ReadArray values(x.velocity(i));
-    const PetscInt begin = core::row_range(x.velocity(i)).begin;
-    for (PetscInt k = 0; k < values.size(); ++k)
-      if (mine.index < 0 || std::abs(values[k]) > mine.value)
-        mine = {std::abs(values[k]), begin + k};
-  }
-  return static_cast<PetscInt>(core::maximum_location(core::comm_of(x.whole()), mine).index);
 }
 
 void clear_constraints(BlockVector& x) {
@@ -50,7 +38,8 @@ class KrylovSolver::Preconditioner {
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
-        stages_(system, surrogate, stages.h(), Closing::uniform, mass_),
+        stages_(system, surrogate, stages.h(), surrogate_closing(system, surrogate), mass_,
+                stages.around()),
         right_(stages_.op().make_vector()),
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());
@@ -72,7 +61,7 @@ class KrylovSolver::Preconditioner {
       core::copy(r.velocity(s), step_);
       for (int i = 0; i < s; ++i) check(VecAXPY(step_, -last_row_(i), r.velocity(i)));
       mass_->alone().solve(step_, nullptr, step_, nullptr);
-      check(MatMult(system_->G(), step_, value_));
+      check(MatMult(stages_.op().system().G(), step_, value_));
       check(VecAXPY(right_.multiplier(s - 1), -1.0, value_));
     }
     const SolveResult solved = solver_->solve(right_, left_);
@@ -216,7 +205,7 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
         fmt::format("{} iterations left a relative correction of {:.1e}, tolerance {:.1e}",
                     result.iterations, change, tolerance_);
     preconditioner_->apply(residual_, correction_);
-    result.dof = largest_dof(correction_);
+    result.dof = static_cast<PetscInt>(largest_velocity(correction_).index);
   }
   result.tolerance = tolerance_;
   return truth_.judge(rhs, x, std::move(result));

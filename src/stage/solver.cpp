@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/stage/solver.hpp"
 
+#include <cmath>
+
 namespace sparkdyn::stage {
 
 SolveResult Solver::solve_all(std::span<const BlockVector* const> rhs,
@@ -13,6 +15,18 @@ SolveResult Solver::solve_all(std::span<const BlockVector* const> rhs,
     all = std::move(one);
   }
   return all;
+}
+
+core::Located largest_velocity(const BlockVector& x) {
+  core::Located mine{0, -1};
+  for (int i = 0; i < x.velocity_blocks(); ++i) {
+    const core::ReadArray values(x.velocity(i));
+    const PetscInt begin = core::row_range(x.velocity(i)).begin;
+    for (PetscInt k = 0; k < values.size(); ++k)
+      if (mine.index < 0 || !(std::abs(values[k]) <= mine.value))
+        mine = {std::abs(values[k]), begin + k};
+  }
+  return core::maximum_location(core::comm_of(x.whole()), mine);
 }
 
 }  // namespace sparkdyn::stage

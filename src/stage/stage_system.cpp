@@ -9,6 +9,7 @@ namespace {
 
 using core::check;
 using mechanics::Kind;
+using mechanics::Linearization;
 
 /// The coefficient matrices of one closing, extended by a row for v₁ when it is an unknown.
 struct Rows {
@@ -26,46 +27,67 @@ struct Rows {
   }
 };
 
-BlockOperator make_operator(const mechanics::System& system, linear::Operators operators,
-                            const Coefficients& c, double h, Closing closing,
-                            const Eigen::RowVectorXd& final_row) {
-  const int s = c.stages;
-  const Rows rows{s, closing == Closing::coupled};
+/// The matrix that a term of a linearisation is integrated with. The curvature of constraints has
+/// that of the first force: its own would keep the stages from decoupling, and Newton's method does
+/// not need it to be exact.
+const Matrix& matrix_of(const Coefficients& c, std::size_t force) {
+  if (force < c.terms.size()) return c.terms[force];
+  return c.terms.empty() ? c.velocity : c.terms.front();
+}
+
+std::vector<KroneckerTerm> block_terms(const mechanics::System& system, const Linearization& around,
+                                       const Coefficients& c, double h, const Rows& rows) {
   const Eigen::RowVectorXd b = c.b.transpose();
   std::vector<KroneckerTerm> terms{{rows.identity(), system.mass()}};
-  for (std::size_t k = 0; k < system.terms().size(); ++k) {
-    const auto& term = system.terms()[k];
+  for (std::size_t k = 0; k < around.terms.size(); ++k) {
+    const auto& term = around.terms[k];
+    const Matrix& A = matrix_of(c, around.force[k]);
     const Matrix X = term.kind == Kind::elastic
-                         ? rows.extend(h * h * c.terms[k] * c.velocity, h * h * b * c.velocity)
-                         : rows.extend(h * c.terms[k], h * b);
+                         ? rows.extend(h * h * A * c.velocity, h * h * b * c.velocity)
+                         : rows.extend(h * A, h * b);
     for (const auto& part : term.parts) terms.push_back({part.factor * X, part.matrix});
   }
+  return terms;
+}
+
+/// `final_row` is bᵀA⁻¹ of a uniform closing, A its matrix.
+BlockOperator make_operator(const mechanics::System& system, linear::Operators operators,
+                            const Linearization& around, const Coefficients& c, double h,
+                            Closing closing, const Matrix& A, const Eigen::RowVectorXd& final_row) {
+  const int s = c.stages;
+  const Rows rows{s, closing == Closing::coupled};
+  auto terms = block_terms(system, around, c, h, rows);
   if (!system.constrained())
     return {std::move(operators), std::move(terms), Matrix(rows.blocks(), 0), Matrix()};
+  if (closing == Closing::uniform && c.interior)
+    return {std::move(operators), std::move(terms), A, Matrix(Matrix::Identity(s, s))};
 
-  const int multipliers = closing == Closing::projected ? s - 1 : s;
+  const int positions = c.multipliers() - 1;
+  const int multipliers = closing == Closing::projected ? positions : positions + 1;
   Matrix L = Matrix::Zero(rows.blocks(), multipliers);
   L.topRows(s) = c.constraint.leftCols(multipliers);
   Matrix E = Matrix::Zero(multipliers, rows.blocks());
-  E.topLeftCorner(s - 1, s) = c.position.bottomRows(s - 1);
+  E.topLeftCorner(positions, s) = c.position;
   if (closing == Closing::coupled) {
-    L.bottomRows(1) = b;
-    E(s - 1, s) = 1;
+    L.bottomRows(1) = c.weights.transpose();
+    E(positions, s) = 1;
   }
   if (closing == Closing::uniform) E.bottomRows(1) = final_row;
   return {std::move(operators), std::move(terms), std::move(L), std::move(E)};
 }
 
-/// Null when there is none.
-mechanics::MatrixPtr first_stiffness(const mechanics::System& system) {
-  for (const auto& term : system.terms())
-    if (term.kind == Kind::elastic && !term.parts.empty()) return term.parts.front().matrix;
-  return nullptr;
-}
-
 Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   if (A.size() == 0) return {};
   return tableau::solve(Matrix(A.transpose()), Matrix(b)).transpose();
+}
+
+linear::Operators operators_around(const mechanics::System& system, const MassSolver* mass,
+                                   const Linearization& around) {
+  if (!mass) return linear::operators_of(system, around);
+  if (&around == &system.around()) return mass->operators();
+  linear::Operators result = linear::operators_of(system, around);
+  result.order = mass->operators().order;  // patterns are the same, and so is the order
+  return result;
 }
 
 }  // namespace
@@ -84,92 +106,32 @@ std::string_view name(Closing closing) {
 std::vector<Closing> possible_closings(const mechanics::System& system,
                                        const Coefficients& coefficients) {
   std::vector<Closing> closings;
-  if (uniform_force_matrix(system, coefficients).size() > 0) closings.push_back(Closing::uniform);
-  const bool last_is_free = coefficients.constraint.col(coefficients.stages - 1).isZero(0);
+  // On Gauss' nodes each stage's constraint is of its own, and two stages are needed for both ends.
+  const bool fits = !system.constrained() || !coefficients.interior ||
+                    (system.prescribes() && coefficients.stages > 1);
+  if (fits && uniform_force_matrix(system, coefficients).size() > 0)
+    closings.push_back(Closing::uniform);
+  const bool last_is_free = coefficients.constraint.rightCols(1).isZero(0);
   if (!system.constrained() || last_is_free) closings.push_back(Closing::projected);
-  closings.push_back(Closing::coupled);
+  if (!coefficients.interior) closings.push_back(Closing::coupled);
   return closings;
 }
 
-MassSolver::MassSolver(const mechanics::System& system, linear::Operators operators,
-                       linear::SolverPlan plan)
-    : system_(&system), operators_(std::move(operators)), plan_(std::move(plan)) {
-  if (plan_.method == linear::Method::multigrid)
-    spaces_ = std::make_shared<linear::MultigridSpaces>(operators_);
-}
-
-linear::SaddleOptions MassSolver::saddle_options() const {
-  return {.placement = plan_.placement,
-          .spaces = spaces_,
-          .iterative = {.tolerance = plan_.tolerance, .max_iterations = plan_.max_iterations}};
-}
-
-/// To round-off: a mass is well conditioned, and what depends on it should not show how it was
-/// solved.
-linear::SaddleOptions MassSolver::mass_options(bool with_constraint) const {
-  return {.with_constraint = with_constraint,
-          .placement = plan_.placement,
-          .spaces = spaces_,
-          .iterative = {.tolerance = 1e-13,
-                        .max_iterations = 2000,
-                        .preconditioner = linear::Preconditioner::jacobi}};
-}
-
-linear::RealSaddle& MassSolver::with_constraint() {
-  if (!with_constraint_)
-    with_constraint_ = std::make_unique<linear::RealSaddle>(
-        operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}},
-        system_->constrained() ? "mass_constraint_" : "mass_", mass_options(true));
-  return *with_constraint_;
-}
-
-linear::RealSaddle& MassSolver::alone() {
-  if (!system_->constrained()) return with_constraint();
-  if (!alone_)
-    alone_ = std::make_unique<linear::RealSaddle>(
-        operators_, std::vector<linear::WeightedMatrix<double>>{{1.0, system_->mass()}}, "mass_",
-        mass_options(false));
-  return *alone_;
-}
-
-/// Beside the cycles of a multigrid products cost nothing, and memory is short.
-void MassSolver::multiply(Vec v, Vec p, Vec q, Vec f) {
-  const mechanics::MatrixPtr stiffness = first_stiffness(*system_);
-  if (spaces_) {
-    check(MatMult(*system_->mass(), v, p));
-    if (stiffness) check(MatMult(*stiffness, q, f));
-    return;
-  }
-  if (!product_)
-    product_ = std::make_unique<const linear::JointProduct>(system_->mass(), stiffness,
-                                                            system_->symmetric());
-  if (stiffness)
-    product_->multiply(v, p, q, f);
-  else
-    product_->multiply(v, p);
-}
-
-SolverTimes MassSolver::times() const {
-  SolverTimes sum;
-  for (const auto* solver : {with_constraint_.get(), alone_.get()})
-    if (solver) {
-      sum.factor += solver->times().factor;
-      sum.solve += solver->times().solve;
-    }
-  return sum;
-}
-
 StageSystem::StageSystem(const mechanics::System& system, const Coefficients& coefficients,
-                         double h, Closing closing, std::shared_ptr<MassSolver> mass)
+                         double h, Closing closing, std::shared_ptr<MassSolver> mass,
+                         std::shared_ptr<const Linearization> around)
     : system_(&system),
       coefficients_(coefficients),
       h_(h),
       closing_(closing),
       mass_(std::move(mass)),
+      around_(std::move(around)),
       A_(closing == Closing::uniform ? uniform_force_matrix(system, coefficients) : Matrix()),
       last_row_(final_row_of(A_, coefficients.b)),
-      operator_(make_operator(system, mass_ ? mass_->operators() : linear::operators_of(system),
-                              coefficients, h, closing, last_row_.transpose())) {
+      operator_(make_operator(
+          system, operators_around(system, mass_.get(), around_ ? *around_ : system.around()),
+          around_ ? *around_ : system.around(), coefficients, h, closing, A_,
+          last_row_.transpose())) {
   if (closing == Closing::uniform) {
     r_infinity_ = 1 - last_row_.sum();
     for (const Matrix& A_load : coefficients.loads) {
@@ -178,6 +140,10 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       loads_differ_ |= !defect.isZero(0);
       load_defect_.push_back(defect);
     }
+  }
+  if (system.constrained() && stagewise()) {
+    const Matrix one = Matrix::Identity(coefficients.stages, coefficients.stages);
+    from_positions_ = tableau::solve(coefficients.position, one);
   }
   momentum_ = system.make_displacement();
   elastic_ = core::make_like(momentum_);
@@ -202,12 +168,13 @@ void StageSystem::velocity_rows(const mechanics::State& state, BlockVector& rhs)
 
 /// −h (A_k 1)_i K_k q₀: row sums, since c_i = Σ_j a_ij fails for IIIB with two stages.
 void StageSystem::add_elastic_start(const mechanics::State& state, BlockVector& rhs) {
-  for (std::size_t k = 0; k < system_->terms().size(); ++k) {
-    const auto& term = system_->terms()[k];
+  const Linearization& around = system_->around();
+  for (std::size_t k = 0; k < around.terms.size(); ++k) {
+    const auto& term = around.terms[k];
     if (term.kind != Kind::elastic) continue;
-    const Vector sums = coefficients_.terms[k].rowwise().sum();
+    const Vector sums = coefficients_.terms[around.force[k]].rowwise().sum();
     for (const auto& part : term.parts) {
-      const bool known = part.matrix == first_stiffness(*system_);
+      const bool known = part.matrix == first_stiffness(around);
       if (!known) check(MatMult(*part.matrix, state.q, work_n_));
       const core::Vector& force = known ? elastic_ : work_n_;
       for (int i = 0; i < rhs.velocity_blocks(); ++i) {
@@ -252,16 +219,20 @@ void StageSystem::load_correction(const mechanics::State& state) {
 
 /// Actual residuals, never assumed zero, so that round-off does not accumulate into drift.
 void StageSystem::constraint_rows(const mechanics::State& state, BlockVector& rhs) {
-  const int s = coefficients_.stages;
+  if (stagewise()) {
+    stagewise_rows(state, rhs);
+    return;
+  }
+  const int positions = coefficients_.multipliers() - 1;
   check(MatMult(system_->G(), state.q, work_m_));
-  for (int i = 1; i < s; ++i) {
-    Vec row = rhs.multiplier(i - 1);
-    system_->prescribed_value(state.t + coefficients_.c(i) * h_, 0, row);
+  for (int i = 0; i < positions; ++i) {
+    Vec row = rhs.multiplier(i);
+    system_->prescribed_value(state.t + coefficients_.position_nodes(i) * h_, 0, row);
     check(VecAXPY(row, -1.0, work_m_));
     check(VecScale(row, 1 / h_));
   }
   if (closing_ == Closing::projected) return;
-  Vec row = rhs.multiplier(s - 1);
+  Vec row = rhs.multiplier(positions);
   system_->prescribed_value(state.t + h_, 1, row);
   if (closing_ == Closing::coupled) return;
   core::copy(state.v, work_n_);
@@ -271,54 +242,139 @@ void StageSystem::constraint_rows(const mechanics::State& state, BlockVector& rh
   check(VecAXPY(row, -1.0, work_m_));
 }
 
+/// w = Ā⁻¹(c(t_k) − Gq₀)/h + p δ: the velocities that take the positions through c at all points,
+/// and the one change of them that moves v₁ and not q₁, so that G q₁ = c(t₁) and G v₁ = c'(t₁) both
+/// hold to round-off (docs/numerics.md §2b).
+void StageSystem::stagewise_rows(const mechanics::State& state, BlockVector& rhs) {
+  const int s = coefficients_.stages;
+  const core::Vector start = core::make_like(work_m_), defect = core::make_like(work_m_);
+  check(MatMult(system_->G(), state.q, start));
+  for (int i = 0; i < s; ++i) check(VecSet(rhs.multiplier(i), 0.0));
+  for (int k = 0; k < s; ++k) {
+    system_->prescribed_value(state.t + coefficients_.position_nodes(k) * h_, 0, work_m_);
+    check(VecAXPY(work_m_, -1.0, start));
+    for (int i = 0; i < s; ++i)
+      check(VecAXPY(rhs.multiplier(i), from_positions_(i, k) / h_, work_m_));
+  }
+  system_->prescribed_value(state.t + h_, 1, defect);
+  core::copy(state.v, work_n_);
+  check(VecScale(work_n_, r_infinity_));
+  if (loads_differ_) check(VecAXPY(work_n_, 1.0, correction_));
+  check(MatMult(system_->G(), work_n_, work_m_));
+  check(VecAXPY(defect, -1.0, work_m_));
+  for (int i = 0; i < s; ++i) check(VecAXPY(defect, -last_row_(i), rhs.multiplier(i)));
+  const Vector& p = coefficients_.highest;
+  for (int i = 0; i < s; ++i) check(VecAXPY(rhs.multiplier(i), p(i) / last_row_.dot(p), defect));
+}
+
 void StageSystem::finish(const mechanics::State& state, const BlockVector& x,
                          mechanics::State& next) {
   const int s = coefficients_.stages;
   next.t = state.t + h_;
   core::copy(state.q, next.q);
   for (int i = 0; i < s; ++i) check(VecAXPY(next.q, h_ * coefficients_.b(i), x.velocity(i)));
-  if (closing_ == Closing::coupled) {
+  if (closing_ == Closing::coupled)
     core::copy(x.velocity(s), next.v);
-  } else if (closing_ == Closing::projected) {
-    final_velocity_by_projection(state, x, next.v);
-  } else {
-    core::copy(state.v, next.v);
-    check(VecScale(next.v, r_infinity_));
-    for (int i = 0; i < s; ++i) check(VecAXPY(next.v, last_row_(i), x.velocity(i)));
-    if (loads_differ_) check(VecAXPY(next.v, 1.0, correction_));
-  }
+  else if (closing_ == Closing::projected)
+    final_velocity_by_projection(state, x, next);
+  else
+    uniform_velocity(state, x, next.v);
 }
 
-/// [M Gᵀ; G 0][v₁; h b_s Λ_s] = [M v₀ + h bᵀ(F − C V − K Q) − Σ_{j<s} b_j Gᵀ hΛ_j; c'(t₁)].
-void StageSystem::final_velocity_by_projection(const mechanics::State& state, const BlockVector& x,
-                                               Vec v) {
+void StageSystem::uniform_velocity(const mechanics::State& state, const BlockVector& x,
+                                   Vec v) const {
+  core::copy(state.v, v);
+  check(VecScale(v, r_infinity_));
+  for (int i = 0; i < coefficients_.stages; ++i) check(VecAXPY(v, last_row_(i), x.velocity(i)));
+  if (loads_differ_) check(VecAXPY(v, 1.0, correction_));
+}
+
+/// right ← M v₀ + h bᵀ(F − f).
+void StageSystem::final_momentum(const mechanics::State& state, const BlockVector& x, Vec right) {
   const int s = coefficients_.stages;
-  const core::Vector mean_v = core::make_like(v), mean_q = core::make_copy(state.q);
-  const Vector through_velocity = coefficients_.velocity.transpose() * coefficients_.b;
-  for (int j = 0; j < s; ++j) {
-    check(VecAXPY(mean_v, coefficients_.b(j), x.velocity(j)));
-    check(VecAXPY(mean_q, h_ * through_velocity(j), x.velocity(j)));
+  core::copy(momentum_, right);
+  if (linear()) {
+    const core::Vector mean_v = core::make_like(right), mean_q = core::make_copy(state.q);
+    const Vector through_velocity = coefficients_.velocity.transpose() * coefficients_.b;
+    for (int j = 0; j < s; ++j) {
+      check(VecAXPY(mean_v, coefficients_.b(j), x.velocity(j)));
+      check(VecAXPY(mean_q, h_ * through_velocity(j), x.velocity(j)));
+    }
+    system_->add_internal(-h_, mean_q, mean_v, right);
+  } else {
+    for (int j = 0; j < s; ++j) {
+      position_at(state, x, coefficients_.velocity.row(j), position_);
+      system_->add_forces(
+          {.t = state.t + coefficients_.c(j) * h_, .q = position_, .v = x.velocity(j)},
+          -h_ * coefficients_.b(j), right);
+    }
   }
-  const core::Vector right = core::make_copy(momentum_);
-  system_->add_internal(-h_, mean_q, mean_v, right);
   for (int j = 0; j < s; ++j)
     system_->add_load(state.t + coefficients_.c(j) * h_, h_ * coefficients_.b(j), right,
                       state.load_case);
+}
+
+/// [M Gᵀ; G 0][v₁; h b̃Λ] = [M v₀ + h bᵀ(F − f) − Σ b̃_j G(Y_j)ᵀ hΛ_j; −g_t(t₁)], Λ the last and j
+/// all others.
+void StageSystem::final_velocity_by_projection(const mechanics::State& state, const BlockVector& x,
+                                               const mechanics::State& next) {
+  const core::Vector right = core::make_like(next.v);
+  final_momentum(state, x, right);
   if (!system_->constrained()) {
-    mass_->alone().solve(right, nullptr, v, nullptr);
+    mass_->alone().solve(right, nullptr, next.v, nullptr);
     return;
   }
-  check(VecSet(work_m_, 0.0));
-  for (int j = 0; j < s - 1; ++j) check(VecAXPY(work_m_, -coefficients_.b(j), x.multiplier(j)));
-  check(MatMultTransposeAdd(system_->G(), work_m_, right, right));
-  system_->prescribed_value(state.t + h_, 1, work_m_);
-  mass_->with_constraint().solve(right, work_m_, v, last_multiplier_);
-  check(VecScale(last_multiplier_, 1 / coefficients_.b(s - 1)));
+  const Vector& weights = coefficients_.weights;
+  const auto others = coefficients_.multipliers() - 1;
+  if (system_->prescribes()) {
+    check(VecSet(work_m_, 0.0));
+    for (int j = 0; j < others; ++j) check(VecAXPY(work_m_, -weights(j), x.multiplier(j)));
+    check(MatMultTransposeAdd(system_->G(), work_m_, right, right));
+    system_->prescribed_value(next.t, 1, work_m_);
+  } else {
+    for (int j = 0; j < others; ++j) {
+      position_at(state, x, coefficients_.action.row(j), position_);
+      const auto G =
+          system_->holonomic()->gradient(state.t + coefficients_.action_nodes(j) * h_, position_);
+      check(MatMultTranspose(*G, x.multiplier(j), force_));
+      check(VecAXPY(right, -weights(j), force_));
+    }
+    system_->holonomic()->rate(next.at(), 1, work_m_);
+    check(VecScale(work_m_, -1.0));
+  }
+  mass_->with_constraint(next.at()).solve(right, work_m_, next.v, last_multiplier_);
+  check(VecScale(last_multiplier_, 1 / weights(others)));
+}
+
+int StageSystem::multipliers() const {
+  return stagewise() ? coefficients_.stages : coefficients_.multipliers();
 }
 
 Vec StageSystem::multiplier(const BlockVector& x, int i) const {
-  const bool last_apart = closing_ == Closing::projected && i == coefficients_.stages - 1;
+  const bool last_apart = closing_ == Closing::projected && i == multipliers() - 1;
   return last_apart ? last_multiplier_.get() : x.multiplier(i);
+}
+
+double StageSystem::multiplier_weight(int i) const {
+  return stagewise() ? coefficients_.b(i) : coefficients_.weights(i);
+}
+
+void StageSystem::multiplier_velocity(const mechanics::State& state, const BlockVector& x, int i,
+                                      Vec r) const {
+  if (system_->prescribes() && multipliers() == coefficients_.stages) {
+    check(MatMult(system_->G(), x.velocity(i), r));
+    return;
+  }
+  // Where the multipliers act at points of their own Gv is what the constraints prescribe there.
+  const double t = state.t + coefficients_.action_nodes(i) * h_;
+  if (system_->prescribes()) {
+    system_->prescribed_value(t, 1, r);
+    return;
+  }
+  const core::Vector q = core::make_like(state.q);
+  position_at(state, x, coefficients_.action.row(i), q);
+  system_->holonomic()->rate({.t = t, .q = q, .v = state.v}, 1, r);
+  check(VecScale(r, -1.0));
 }
 
 }  // namespace sparkdyn::stage

@@ -44,6 +44,7 @@ struct Preparation {
   const Coefficients& coefficients;
   double h;
   std::shared_ptr<MassSolver> mass;
+  std::shared_ptr<const mechanics::Linearization> around;
 
   const linear::SolverPlan& plan() const { return mass->plan(); }
 
@@ -55,7 +56,7 @@ struct Preparation {
   }
 
   std::unique_ptr<StageSystem> stages(Closing closing) const {
-    return std::make_unique<StageSystem>(system, coefficients, h, closing, mass);
+    return std::make_unique<StageSystem>(system, coefficients, h, closing, mass, around);
   }
 
   PreparedStep decoupled(std::unique_ptr<StageSystem> system_of_stages, Decoupling form) const {
@@ -93,7 +94,8 @@ struct Preparation {
   }
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
-    auto candidate = stages(system.constrained() ? Closing::coupled : Closing::projected);
+    const bool coupled = system.constrained() && !coefficients.interior;
+    auto candidate = stages(coupled ? Closing::coupled : Closing::projected);
     auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
                                                  block_solvers(surrogate_tolerance, false));
     return {std::move(candidate), std::move(solver), std::move(why)};
@@ -165,9 +167,10 @@ PreparedStep chosen(const Preparation& choice) {
 }  // namespace
 
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, std::shared_ptr<MassSolver> mass) {
+                          double h, std::shared_ptr<MassSolver> mass,
+                          std::shared_ptr<const mechanics::Linearization> around) {
   try {
-    return chosen({system, coefficients, h, mass});
+    return chosen({system, coefficients, h, mass, std::move(around)});
   } catch (const core::Error& error) {
     // All ranks see the same factorization fail, so all look for the reason.
     if (error.kind() != core::Failure::numerics) throw;

@@ -12,12 +12,10 @@ namespace {
 
 using mechanics::Kind;
 
-constexpr double fallback_rho_infinity = 1.0 / 3.0;
-
 Coefficients uniform(const Coefficients& given, const Matrix& A, const Matrix& velocity) {
   Coefficients result = given;
   result.velocity = velocity;
-  result.constraint = A;
+  if (!given.interior) result.constraint = A;
   for (auto& matrix : result.terms) matrix = A;
   for (auto& matrix : result.loads) matrix = A;
   return result;
@@ -37,8 +35,9 @@ double worst_condition(const Matrix& P, const Matrix& A, double largest) {
 double condition(const mechanics::System& system, const Coefficients& actual,
                  const Coefficients& surrogate, double h_omega) {
   double worst = 1;
-  for (std::size_t k = 0; k < actual.terms.size(); ++k) {
-    const bool elastic = system.terms()[k].kind == Kind::elastic;
+  for (std::size_t i = 0; i < system.terms().size(); ++i) {
+    const bool elastic = system.terms()[i].kind == Kind::elastic;
+    const std::size_t k = system.around().force[i];
     worst = std::max(worst,
                      elastic ? worst_condition(surrogate.terms[k] * surrogate.velocity,
                                                actual.terms[k] * actual.velocity, h_omega * h_omega)
@@ -54,19 +53,21 @@ std::vector<Coefficients> candidates(const Coefficients& given) {
     list.push_back(uniform(given, A, A));
   }
   list.push_back(uniform(given, given.velocity, given.velocity));
-  const Matrix A = tableau::Mixture::rho_infinity(fallback_rho_infinity)
-                       .evaluate(tableau::Lobatto(given.stages));
-  list.push_back(uniform(given, A, A));
+  list.push_back(uniform(given, given.between, given.between));
   return list;
 }
 
 bool decouples(const mechanics::System& system, const Coefficients& candidate, double h) {
   if (uniform_force_matrix(system, candidate).size() == 0) return false;
-  const StageSystem stages(system, candidate, h, Closing::uniform, nullptr);
+  const StageSystem stages(system, candidate, h, surrogate_closing(system, candidate), nullptr);
   return DecoupledSolver::analyse(stages.op()).has_value();
 }
 
 }  // namespace
+
+Closing surrogate_closing(const mechanics::System& system, const Coefficients& coefficients) {
+  return system.constrained() && coefficients.interior ? Closing::projected : Closing::uniform;
+}
 
 Surrogate choose_surrogate(const mechanics::System& system, const Coefficients& coefficients,
                            double h, double largest_h_omega) {

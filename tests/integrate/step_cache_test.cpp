@@ -13,18 +13,18 @@ namespace {
 std::vector<int> add(StepCache<int>& cache, int h, double bytes) {
   std::vector<int> gone;
   cache.make_room([&](int each) { gone.push_back(each); });
-  cache.add(h, h, bytes);
+  cache.add({static_cast<double>(h)}, h, bytes);
   return gone;
 }
 
 TEST(StepCache, LetsTheLeastRecentlyUsedGo) {
   StepCache<int> cache({.count = 3});
   for (const int h : {1, 2, 3}) EXPECT_TRUE(add(cache, h, 1).empty());
-  EXPECT_EQ(*cache.find(1), 1);
+  EXPECT_EQ(*cache.find({1}), 1);
   EXPECT_EQ(add(cache, 4, 1), std::vector<int>{2});
-  EXPECT_EQ(cache.find(2), nullptr);
-  EXPECT_NE(cache.find(1), nullptr);
-  EXPECT_NE(cache.find(3), nullptr);
+  EXPECT_EQ(cache.find({2}), nullptr);
+  EXPECT_NE(cache.find({1}), nullptr);
+  EXPECT_NE(cache.find({3}), nullptr);
 }
 
 TEST(StepCache, IsBoundedByMemory) {

@@ -32,6 +32,7 @@ struct ModalMethod {
 
 /// For the terms of this system.
 ModalMethod modal_method(const mechanics::System& system, const SparkOptions& options);
+ModalMethod modal_method(const mechanics::System& system, const SparkMethod& spark);
 ModalMethod modal_method(const mechanics::System& system, const AlphaParameters& parameters);
 
 /// ω between `from` and `to` grows, at worst by the factor `radius` per step, at ω = `worst`.

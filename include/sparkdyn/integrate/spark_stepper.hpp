@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// The SPARK step (17) of Jay 1998 for any splitting of velocity, elastic, damping, load and
-// constraint: order 2s−2, constraints at both levels after every step.
+// The step of a SPARK method for any splitting of velocity, elastic, damping, load and constraint,
+// constraints at both levels after every step: (17) of Jay 1998 on Lobatto's nodes, of order 2s−2,
+// or (7) of Jay 2007 on Gauss' with a damping for each term (docs/numerics.md §2b), of order 2s−1.
 
 #include <map>
 #include <memory>
@@ -10,27 +11,43 @@
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/stage/strategy.hpp"
+#include "sparkdyn/tableau/gauss_splitting.hpp"
 
 namespace sparkdyn::integrate {
 
+/// On Lobatto's nodes.
 struct SparkOptions {
   int stages = 3;
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
   StepCacheLimits kept = {};  ///< factors of how many step sizes
 };
 
+/// A method for one system, on whichever nodes.
+struct SparkMethod {
+  stage::Coefficients coefficients;
+  int order = 0;
+  std::string description;  ///< "Lobatto SPARK, 3 stages, …"
+};
+
+/// Both throw core::Error (input) when the splitting names a region the system does not have.
+SparkMethod lobatto_method(const mechanics::System& system, int stages,
+                           const tableau::Splitting& splitting);
+SparkMethod gauss_method(const mechanics::System& system, int stages,
+                         const tableau::GaussSplitting& splitting);
+
 class SparkStepper final : public Stepper {
  public:
-  /// `system` must outlive the stepper. Throws core::Error (input) when the splitting names a
-  /// region the system does not have. Steps are solved as the plan of `mass` says.
-  SparkStepper(const mechanics::System& system, SparkOptions options,
+  /// `system` must outlive the stepper. Steps are solved as the plan of `mass` says.
+  SparkStepper(const mechanics::System& system, SparkMethod method,
+               std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept = {});
+  SparkStepper(const mechanics::System& system, const SparkOptions& options,
                std::shared_ptr<stage::MassSolver> mass);
 
   StepResult step_all(std::span<mechanics::State* const> states, double h, Account account,
                       std::vector<StepWork>* work) override;
   StepWork work(Account account) override;
-  int order() const override { return 2 * options_.stages - 2; }
-  std::string description() const override;
+  int order() const override { return order_; }
+  std::string description() const override { return description_; }
   std::string solver_description() const override;
   void prepare(const mechanics::State& initial, double h) override;
   linear::SolverTimes times() const override;
@@ -43,7 +60,7 @@ class SparkStepper final : public Stepper {
   Vec stage_multiplier(int i) const { return current_->stages->multiplier(*x_, i); }
   /// The solver in use; null before the first step.
   const stage::PreparedStep* prepared() const { return current_; }
-  /// The stages of the last step; nothing unless the solver takes guesses.
+  /// The stages of the last step; nothing unless guesses save work.
   void carry(int load_case, core::Archive& archive) override;
 
  protected:
@@ -51,15 +68,21 @@ class SparkStepper final : public Stepper {
   void accept() override;
 
  private:
-  void use_step(double h);
+  void use_step(const mechanics::State& state, double h);
+  void relinearize(const mechanics::State& state, double h);
+  void install(double h, std::shared_ptr<const mechanics::Linearization> around);
+  bool remembers() const;
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
+  double damping_power();
   double circulation_work();
+  void stage_position(int i, Vec q);
   void keep_start(const mechanics::State& state);
 
   const mechanics::System* system_;
-  SparkOptions options_;
   stage::Coefficients coefficients_;
+  int order_;
+  std::string description_;
   std::shared_ptr<stage::MassSolver> mass_;
   StepCache<stage::PreparedStep> prepared_;
   linear::SolverTimes let_go_;  ///< of those that are no longer kept
@@ -67,10 +90,10 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<linear::BlockVector> rhs_, x_;
   std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
   std::map<int, StageMemory> memory_;
-  double last_start_ = 0;
-  int last_case_ = 0;
+  long linearization_ = 0;  ///< of a system that is not linear: which one is in use
+  bool stale_ = false;      ///< Newton's method wants another one for the next step
+  mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
   core::Vector work_n_, work_m_;
-  core::Vector last_q_;  ///< at the start of the step, where K is not symmetric
   std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
 };
 

@@ -17,15 +17,22 @@ struct StepCacheLimits {
   double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
 };
 
+/// What something was prepared for: a step size, and which linearisation of the system.
+struct StepKey {
+  double h = 0;
+  long linearization = 0;  ///< 0: the system by itself
+  bool operator==(const StepKey&) const = default;
+};
+
 template <typename Prepared>
 class StepCache {
  public:
   explicit StepCache(StepCacheLimits limits = {}) : limits_(limits) {}
 
-  /// What is there for this size, now the most recently used; null when nothing is.
-  Prepared* find(double h) {
-    const auto found =
-        std::find_if(kept_.begin(), kept_.end(), [&](const Entry& entry) { return entry.h == h; });
+  /// What is there for this key, now the most recently used; null when nothing is.
+  Prepared* find(const StepKey& key) {
+    const auto found = std::find_if(kept_.begin(), kept_.end(),
+                                    [&](const Entry& entry) { return entry.key == key; });
     if (found == kept_.end()) return nullptr;
     kept_.splice(kept_.begin(), kept_, found);
     return &kept_.front().prepared;
@@ -42,8 +49,8 @@ class StepCache {
     }
   }
 
-  Prepared& add(double h, Prepared prepared, double bytes) {
-    kept_.push_front({h, bytes, std::move(prepared)});
+  Prepared& add(const StepKey& key, Prepared prepared, double bytes) {
+    kept_.push_front({key, bytes, std::move(prepared)});
     return kept_.front().prepared;
   }
 
@@ -60,7 +67,8 @@ class StepCache {
 
  private:
   struct Entry {
-    double h = 0, bytes = 0;
+    StepKey key;
+    double bytes = 0;
     Prepared prepared;
   };
   StepCacheLimits limits_;

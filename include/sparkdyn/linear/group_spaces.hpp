@@ -29,7 +29,6 @@ class GroupSpaces {
   std::vector<Group> groups_;
   /// Of this rank's group; its communicator must outlive all that PETSc made on it.
   std::optional<GroupExchange> exchange_;
-  core::Matrix constraint_;
   std::vector<core::Vector> motions_;
   std::shared_ptr<MultigridSpaces> mine_;
 };

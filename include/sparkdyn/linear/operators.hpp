@@ -27,7 +27,7 @@ struct Operators {
   std::vector<MatrixPtr> matrices;  ///< the distinct B_k, the mass first
   std::vector<double> stiffness;    ///< of each B_k in K: what a coarse space must look like
   std::vector<int> uses;            ///< how often each occurs in M, C and K
-  Mat constraint = nullptr;         ///< G; null: none
+  MatrixPtr constraint = nullptr;   ///< G; null: none
   double constraint_norm = 0;       ///< largest row sum of |G|
   bool symmetric = true;            ///< all B_k
   /// Motions of small energy, e.g. rigid ones; empty when unknown.
@@ -38,12 +38,12 @@ struct Operators {
   std::shared_ptr<SharedOrder> order = std::make_shared<SharedOrder>();
 
   const MatrixPtr& mass() const { return matrices.front(); }
-  Mat G() const { return constraint; }
+  Mat G() const { return constraint ? constraint->get() : nullptr; }
   bool constrained() const { return constraint != nullptr; }
   MPI_Comm comm() const { return core::comm_of(mass()->get()); }
   core::RowRange dof_range() const { return core::row_range(mass()->get()); }
   core::RowRange row_range() const {
-    return constrained() ? core::row_range(constraint) : core::RowRange{};
+    return constrained() ? core::row_range(constraint->get()) : core::RowRange{};
   }
   PetscInt dofs() const { return dof_range().global; }
   PetscInt constraints() const { return row_range().global; }
@@ -54,19 +54,25 @@ struct Operators {
   core::Vector make_multiplier() const;    ///< zero. @note Collective.
 };
 
-/// Of whatever has these members; `system` must outlive what is made of them.
-template <typename System>
-Operators operators_of(const System& system) {
-  return {.matrices = system.matrices(),
-          .stiffness = system.stiffness_weights(),
-          .uses = system.matrix_uses(),
-          .constraint = system.constrained() ? system.G() : nullptr,
-          .constraint_norm = system.constraint_norm(),
+/// Of whatever has these members: a system, and itself as matrices around some configuration, which
+/// is not kept. `system` must outlive what is made of them.
+template <typename System, typename Linearization>
+Operators operators_of(const System& system, const Linearization& around) {
+  return {.matrices = around.matrices,
+          .stiffness = around.stiffness_weights,
+          .uses = around.uses,
+          .constraint = system.constrained() ? around.G : nullptr,
+          .constraint_norm = around.constraint_norm,
           .symmetric = system.symmetric(),
           .near_null_space = system.near_null_space(),
           .node_size = system.node_size(),
           .dof_name = [&system](PetscInt dof) { return system.dof_name(dof); },
           .constraint_name = [&system](PetscInt row) { return system.constraint_name(row); }};
+}
+
+template <typename System>
+Operators operators_of(const System& system) {
+  return operators_of(system, system.around());
 }
 
 }  // namespace sparkdyn::linear

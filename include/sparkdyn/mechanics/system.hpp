@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// The constrained linear structure (1) of Jay 1998, with c depending on time:
-//   q' = v,  M v' = F(t) − C v − K q − Gᵀλ,  0 = Gq − c(t),  0 = Gv − c'(t).
-// It says what the system is and never solves.
+// The constrained structure (1) of Jay 1998, with constraints that depend on time:
+//   q' = v,  M v' = F(t) − Σ_k f_k(t, q, v) − Gᵀλ,  0 = g(t, q),  0 = Gv + g_t.
+// Linear, f = C v + K q and g = Gq − c(t), it is all in its matrices. It says what the system is
+// and never solves.
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
+#include "sparkdyn/mechanics/linearization.hpp"
 #include "sparkdyn/mechanics/names.hpp"
-#include "sparkdyn/mechanics/term.hpp"
 
 namespace sparkdyn::mechanics {
 
@@ -21,10 +24,15 @@ struct Constraint {
 
 class System {
  public:
-  /// Whether the matrices are symmetric is found out unless it is said. Throws core::Error when
-  /// sizes or layouts do not match. @note Collective.
+  /// A linear system. Whether the matrices are symmetric is found out unless it is said. Throws
+  /// core::Error when sizes or layouts do not match. @note Collective.
   System(MatrixPtr mass, std::vector<MatrixTerm> terms, std::vector<TimedVector> loads,
          std::optional<Constraint> constraint, std::optional<bool> symmetric = std::nullopt);
+  /// Any forces and constraints (null: none). What solvers are planned by, and the layout of G, is
+  /// found around `reference`. @note Collective.
+  System(MatrixPtr mass, std::vector<ForcePtr> forces, std::vector<TimedVector> loads,
+         ConstraintsPtr constraints, const Configuration& reference,
+         std::optional<bool> symmetric = std::nullopt);
 
   MPI_Comm comm() const { return comm_; }
   PetscInt dofs() const { return dofs_; }                ///< n
@@ -32,16 +40,27 @@ class System {
   bool constrained() const { return constraints_ > 0; }
 
   const MatrixPtr& mass() const { return mass_; }
-  const std::vector<MatrixTerm>& terms() const { return terms_; }
+  const std::vector<ForcePtr>& forces() const { return forces_; }
   const std::vector<TimedVector>& loads() const { return loads_; }
-  /// The distinct matrices, the mass first; how often each occurs in M, C and K; and its factor in
-  /// K, the sum of the elastic terms.
-  const std::vector<MatrixPtr>& matrices() const { return matrices_; }
-  const std::vector<int>& matrix_uses() const { return uses_; }
-  const std::vector<double>& stiffness_weights() const { return stiffness_weights_; }
+  /// Null when there are none.
+  const Constraints* holonomic() const { return holonomic_.get(); }
+
+  /// Whether K, C and G are all there is to the forces and constraints.
+  bool linear() const { return linear_; }
+  /// Throws core::Error (input) unless it is: "{what} needs a linear system, …".
+  void require_linear(std::string_view what) const;
+  /// The system as matrices: all of it when linear(), else around the reference.
+  const Linearization& around() const { return around_; }
+  /// At another configuration; lambda may be null. @note Collective.
+  Linearization linearize(const Configuration& at, Vec lambda) const;
+  const std::vector<MatrixTerm>& terms() const { return around_.terms; }
+  const std::vector<MatrixPtr>& matrices() const { return around_.matrices; }
   /// Only when constrained().
-  Mat G() const { return constraint_->G; }
-  const std::vector<TimedVector>& prescribed() const { return constraint_->values; }
+  Mat G() const { return *around_.G; }
+  /// Whether the constraints are Gq − c(t).
+  bool prescribes() const { return values_ != nullptr; }
+  /// Only when it prescribes().
+  const std::vector<TimedVector>& prescribed() const { return values_->values(); }
 
   /// Whether all matrices are symmetric to round-off (decided once, when built).
   bool symmetric() const { return symmetric_; }
@@ -62,15 +81,21 @@ class System {
 
   /// r ← r + scale·F(t) of the given load case. @note Collective.
   void add_load(double t, double scale, Vec r, int load_case = 0) const;
-  /// r ← r + scale · (C v + K q), any of q and v may be null. @note Collective.
+  /// r ← r + scale · Σ f_k(t, q, v). @note Collective.
+  void add_forces(const Configuration& at, double scale, Vec r) const;
+  /// r ← r + scale · (C v + K q) of a linear system; any of q and v may be null. @note Collective.
   void add_internal(double scale, Vec q, Vec v, Vec r) const;
 
-  /// c ← c(t), c'(t) or c''(t) for derivative 0, 1, 2. @note Collective.
-  void prescribed_value(double t, int derivative, Vec c) const;
-  /// r ← G x − c^(derivative)(t). @note Collective.
-  void constraint_residual(double t, int derivative, Vec x, Vec r) const;
+  /// r ← g(t, q). @note Collective.
+  void position_residual(double t, Vec q, Vec r) const { holonomic_->residual(t, q, r); }
+  /// r ← G v + g_t. @note Collective.
+  void velocity_residual(const Configuration& at, Vec r) const;
+  /// r ← −(g_tt + 2 G_t v + G_q(v, v)), which is G v'. @note Collective.
+  void constraint_acceleration(const Configuration& at, Vec r) const;
+  /// c ← c(t), c'(t) or c''(t) for derivative 0, 1, 2; only when it prescribes(). @note Collective.
+  void prescribed_value(double t, int derivative, Vec c) const { values_->value(t, derivative, c); }
   /// Largest row sum of |G|.
-  double constraint_norm() const { return constraint_norm_; }
+  double constraint_norm() const { return around_.constraint_norm; }
 
   void set_names(Names names) { names_ = std::move(names); }
   /// For messages, from the 0-based index in the numbering of the solver: "node 17, y", or "degree
@@ -80,23 +105,24 @@ class System {
   std::string constraint_name(PetscInt row) const;
 
   double kinetic_energy(Vec v) const;  ///< ½ vᵀMv. @note Collective.
-  double strain_energy(Vec q) const;   ///< ½ qᵀKq. @note Collective.
+  /// ½ qᵀKq, or the potentials of all forces. @note Collective.
+  double strain_energy(Vec q, double t = 0) const;
 
  private:
-  void list_matrices();
+  void require_layouts() const;
+  void find_symmetry(std::optional<bool> symmetric);
 
   MPI_Comm comm_ = MPI_COMM_NULL;
   PetscInt dofs_ = 0;
   PetscInt constraints_ = 0;
   MatrixPtr mass_;
-  std::vector<MatrixTerm> terms_;
-  std::vector<MatrixPtr> matrices_;
-  std::vector<int> uses_;
-  std::vector<double> stiffness_weights_;
+  std::vector<ForcePtr> forces_;
   std::vector<TimedVector> loads_;
-  std::optional<Constraint> constraint_;
+  ConstraintsPtr holonomic_;
+  const LinearConstraints* values_ = nullptr;  // holonomic_, when it is linear
+  bool linear_ = true;
+  Linearization around_;
   bool symmetric_ = true;
-  double constraint_norm_ = 0;
   Names names_;
   std::vector<core::Vector> near_null_space_;
   PetscInt node_size_ = 1;
@@ -109,6 +135,8 @@ struct State {
   core::Vector q;
   core::Vector v;
   int load_case = 0;  ///< whose loads act on it; see TimedVector
+
+  Configuration at() const { return {.t = t, .q = q, .v = v}; }
 };
 
 }  // namespace sparkdyn::mechanics

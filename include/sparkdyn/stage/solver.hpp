@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/linear/block_operator.hpp"
 #include "sparkdyn/linear/solve_result.hpp"
 
@@ -12,6 +13,10 @@ namespace sparkdyn::stage {
 
 using linear::BlockOperator, linear::BlockVector, linear::KroneckerTerm;
 using linear::SolveResult, linear::SolverTimes;
+
+/// The largest entry of any velocity block, and the degree of freedom it belongs to.
+/// @note Collective.
+core::Located largest_velocity(const BlockVector& x);
 
 class Solver {
  public:

@@ -19,10 +19,12 @@ struct PreparedStep {
   std::string why;  ///< one sentence
 };
 
-/// As the plan of `mass` says. Throws core::Error (input) when an explicitly asked strategy does
-/// not fit the splitting, (numerics) when a factorization fails. @note Collective.
+/// As the plan of `mass` says, around a configuration; null: as the system is by itself. Throws
+/// core::Error (input) when an explicitly asked strategy does not fit the splitting, (numerics)
+/// when a factorization fails. @note Collective.
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, std::shared_ptr<MassSolver> mass);
+                          double h, std::shared_ptr<MassSolver> mass,
+                          std::shared_ptr<const mechanics::Linearization> around = nullptr);
 
 /// An estimate of the largest frequency: max over rows of the stiffness row sum over the mass.
 /// @note Collective.

@@ -5,7 +5,7 @@
 // rank one in the stages, so the best surrogate is a matrix the splitting already uses; A_γ with ρ∞
 // = 1/3 lies between C and C* and serves where none fits.
 
-#include "sparkdyn/stage/coefficients.hpp"
+#include "sparkdyn/stage/stage_system.hpp"
 
 namespace sparkdyn::stage {
 
@@ -15,6 +15,9 @@ struct Surrogate {
   /// frequencies: hundreds of iterations where it is large (IIIA–IIIB in a stiff structure).
   double condition = 1;
 };
+
+/// How its stages are closed: with the same constraint rows as those of what it stands for.
+Closing surrogate_closing(const mechanics::System& system, const Coefficients& coefficients);
 
 /// The candidate with the smallest condition, `largest_h_omega` being h times the highest
 /// frequency.

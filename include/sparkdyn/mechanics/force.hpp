@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// One term f of M v' = F(t) − Σ_k f_k(t, q, v) − Gᵀλ, with its tangents ∂f/∂q and ∂f/∂v and, where
+// it has one, its potential. A term has a kind and may be restricted to a region: the splitting
+// gives each its own Runge–Kutta matrix. A force of one's own is a class derived from Force.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sparkdyn/mechanics/term.hpp"
+
+namespace sparkdyn::mechanics {
+
+/// What forces and constraints are asked about; the vectors are borrowed.
+struct Configuration {
+  double t = 0;
+  Vec q = nullptr;
+  Vec v = nullptr;
+};
+
+/// ∂f/∂q and ∂f/∂v as sums of matrices laid out as the mass. The matrices are never changed
+/// afterwards; their patterns should stay the same during a run, so that one order of elimination
+/// serves all.
+struct Tangent {
+  std::vector<ScaledMatrix> by_q, by_v;
+};
+
+class Force {
+ public:
+  virtual ~Force() = default;
+  /// Which matrix of a splitting integrates it.
+  virtual Kind kind() const = 0;
+  /// Empty: the whole structure.
+  virtual std::string region() const { return ""; }
+  /// Whether f = K q + C v with tangents that never change.
+  virtual bool linear() const { return false; }
+  /// r ← r + scale·f(t, q, v). @note Collective.
+  virtual void add(const Configuration& at, double scale, Vec r) const = 0;
+  /// @note Collective.
+  virtual Tangent tangent(const Configuration& at) const = 0;
+  /// The potential U with f = ∂U/∂q; zero for forces that have none. @note Collective.
+  virtual double energy(const Configuration&) const { return 0; }
+};
+
+using ForcePtr = std::shared_ptr<const Force>;
+
+/// f = Σ factor·matrix·x with x = q (elastic) or x = v (damping).
+class MatrixForce final : public Force {
+ public:
+  explicit MatrixForce(MatrixTerm term) : term_(std::move(term)) {}
+
+  Kind kind() const override { return term_.kind; }
+  std::string region() const override { return term_.region; }
+  bool linear() const override { return true; }
+  /// Nothing where x is null: K q of all forces is had without a v.
+  void add(const Configuration& at, double scale, Vec r) const override;
+  Tangent tangent(const Configuration& at) const override;
+  double energy(const Configuration& at) const override;  ///< ½ qᵀKq
+
+ private:
+  MatrixTerm term_;
+  mutable core::Vector work_;
+};
+
+}  // namespace sparkdyn::mechanics

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// A system as matrices around one configuration,
+//   M δv' = −Σ_k K_k δq − Σ_k C_k δv − Gᵀ δλ,
+// with the curvature Σ λ g_qq of the constraints as one more K_k: what solvers see. A linear system
+// has one, a nonlinear one a new one whenever Newton's method asks for it.
+
+#include <cstddef>
+#include <vector>
+
+#include "sparkdyn/mechanics/constraints.hpp"
+
+namespace sparkdyn::mechanics {
+
+struct Linearization {
+  std::vector<MatrixTerm> terms;  ///< K_k and C_k
+  /// Whose tangent each term is: the number of a force, or that of all forces for the constraints.
+  std::vector<std::size_t> force;
+  MatrixPtr G;                 ///< null: no constraints
+  double constraint_norm = 0;  ///< largest row sum of |G|
+
+  /// The distinct matrices, the mass first; how often each occurs in M, C and K; and its factor in
+  /// K, the sum of the elastic terms.
+  std::vector<MatrixPtr> matrices;
+  std::vector<int> uses;
+  std::vector<double> stiffness_weights;
+};
+
+/// `constraints` and `lambda` may be null; without multipliers the curvature is left out.
+/// @note Collective.
+Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forces,
+                        const Constraints* constraints, const Configuration& at,
+                        Vec lambda = nullptr);
+
+}  // namespace sparkdyn::mechanics

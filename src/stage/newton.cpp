@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "sparkdyn/stage/newton.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "sparkdyn/core/mpi.hpp"
+
+namespace sparkdyn::stage {
+namespace {
+
+using core::check;
+
+/// One pass gives the solution.
+NewtonResult solve_linear(Equations& equations, Solver& solver, const mechanics::State& state,
+                          bool guessed, BlockVector& rhs, BlockVector& x) {
+  equations.right_hand_side(state, rhs);
+  return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x), .passes = 1};
+}
+
+class Iteration {
+ public:
+  Iteration(Equations& equations, Solver& solver, const mechanics::State& state,
+            BlockVector& residual, BlockVector& x, const Convergence& convergence)
+      : equations_(equations),
+        solver_(solver),
+        state_(state),
+        residual_(residual),
+        x_(x),
+        convergence_(convergence),
+        correction_(equations.op().make_vector()) {}
+
+  NewtonResult run() {
+    NewtonResult result;
+    double before = 0;
+    while (result.passes < convergence_.most_iterations) {
+      equations_.residual(state_, x_, residual_);
+      SolveResult solved = solver_.solve(residual_, correction_);
+      result.solved.iterations += solved.iterations;
+      result.solved.tolerance = std::max(result.solved.tolerance, solved.tolerance);
+      if (!solved.converged) {
+        solved.iterations = result.solved.iterations;
+        result.solved = std::move(solved);
+        return result;
+      }
+      check(VecAXPY(x_.whole(), 1.0, correction_.whole()));
+      ++result.passes;
+      const auto change = largest_velocity(correction_);
+      const double size = std::max(largest_velocity(x_).value, start_);
+      if (result.passes > 1) {
+        const double ratio = before > 0 ? change.value / before : 0;
+        if (change.value > convergence_.good_enough * size)
+          result.contraction = std::max(result.contraction, ratio);
+        // Round-off is reached: another pass would only move it about.
+        if (ratio > 0.5 && change.value <= convergence_.good_enough * size) return result;
+        if (!(ratio < 2)) return failed(std::move(result), change, size);
+      }
+      if (change.value <= convergence_.tolerance * size) return result;
+      if (!std::isfinite(change.value)) return failed(std::move(result), change, size);
+      before = change.value;
+    }
+    return failed(std::move(result), largest_velocity(correction_), largest_velocity(x_).value);
+  }
+
+ private:
+  NewtonResult failed(NewtonResult result, const core::Located& change, double size) const {
+    result.solved.converged = false;
+    result.solved.dof = static_cast<PetscInt>(change.index);
+    result.solved.cause = fmt::format(
+        "Newton's method does not converge: pass {} still changes velocities by {:.1e} where they "
+        "are {:.1e}",
+        result.passes, change.value, size);
+    return result;
+  }
+
+  Equations& equations_;
+  Solver& solver_;
+  const mechanics::State& state_;
+  BlockVector &residual_, &x_;
+  const Convergence& convergence_;
+  BlockVector correction_;
+  double start_ = core::norm_infinity(state_.v);
+};
+
+}  // namespace
+
+NewtonResult newton(Equations& equations, Solver& solver, const mechanics::State& state,
+                    bool guessed, BlockVector& residual, BlockVector& x,
+                    const Convergence& convergence) {
+  if (equations.linear()) return solve_linear(equations, solver, state, guessed, residual, x);
+  if (!guessed) {
+    check(VecSet(x.whole(), 0.0));
+    for (int i = 0; i < x.velocity_blocks(); ++i) core::copy(state.v, x.velocity(i));
+  }
+  return Iteration(equations, solver, state, residual, x, convergence).run();
+}
+
+}  // namespace sparkdyn::stage
