@@ -51,8 +51,8 @@ def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any
         if not least <= finite(value, name) <= most or (whole and value != int(value)):
             raise InputError(f"{name} must be a {'whole number' if whole else 'number'} from {least:g} to {most:g}, "
                              f"not {value!r}")
-    if splitting is not None and family != "lobatto":
-        raise InputError(f"a splitting belongs to lobatto, not to {family}")
+    if splitting is not None and family not in ("lobatto", "gauss-lobatto"):
+        raise InputError(f"a splitting belongs to lobatto and gauss-lobatto, not to {family}")
     if splitting is not None and "rho_infinity" in numbers:
         raise InputError("give rho_infinity or a splitting, not both")
     values = (family, {name: float(value) for name, value in numbers.items()},

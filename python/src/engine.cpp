@@ -6,7 +6,6 @@
 #include "host.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/tableau/lobatto.hpp"
 
 namespace sparkdyn::python {
 namespace {
@@ -46,23 +45,33 @@ tableau::Mixture mixture_of(const std::string& term, const std::map<std::string,
   return tableau::Mixture::weights(found);
 }
 
+double radius_of(const std::string& term, const std::map<std::string, double>& weights) {
+  const auto rho = weights.find("rho_infinity");
+  if (rho == weights.end() || weights.size() != 1)
+    core::input_error(
+        "'{}' in the splitting: gauss-lobatto takes one number, a rho_infinity from 0 to 1; "
+        "letters "
+        "are for lobatto, whose nodes are others",
+        term);
+  return rho->second;
+}
+
 /// Numbers that a method does not take are wrong input.
 run::MethodOptions method_of(const MethodPart& part) try {
   run::MethodOptions method{&family_of(part.family), part.values};
   if (part.splitting.empty()) return method;
-  auto splitting = method.terms();
-  for (const auto& [term, weights] : part.splitting) splitting.set(term, mixture_of(term, weights));
-  method.splitting = splitting;
+  if (method.of().splits == run::SplitBy::radius) {
+    method.radii = method.term_radii();
+    for (const auto& [term, weights] : part.splitting)
+      method.radii->set(term, radius_of(term, weights));
+    return method;
+  }
+  method.splitting = method.letters();
+  for (const auto& [term, weights] : part.splitting)
+    method.splitting->set(term, mixture_of(term, weights));
   return method;
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
-}
-
-/// Where in a step, from 0 to 1, loads are asked for.
-std::vector<double> nodes_of(const run::MethodOptions& method) {
-  if (!method.of().splits) return {0, 1};
-  const auto c = tableau::Lobatto(method.stages()).c();
-  return {c.begin(), c.end()};
 }
 
 run::SimulationOptions options_of(const EngineParts& parts, const run::MethodOptions& method) {
@@ -94,7 +103,7 @@ core::Matrix shared(const Matrix& matrix) {
 Engine::Engine(EngineParts parts)
     : comm_(parts.comm), nodes_(std::make_shared<std::vector<double>>()), log_(parts.comm, said_) {
   const run::MethodOptions method = method_of(parts.method);
-  c_ = nodes_of(method);
+  c_ = method.of().nodes(method);
   nodes_->resize(c_.size());
   std::vector<mechanics::TimedVector> loads = make_shaped(parts.loads);
   add_forces(parts.forces, parts.mass.rows.size(), loads);

@@ -145,12 +145,12 @@ void SystemCheck::stability() {
     report_.judge(Level::ok, "the method is stable at every step, whatever the frequencies are");
     return;
   }
-  const bool lobatto = given_.options.method.of().splits;
-  trial_decides_ = !method.exact && lobatto;
-  if (!lobatto && system_.constrained() && method.radius(h(), 1e6 / h()) > 1 - 1e-6)
+  const bool spark = given_.options.method.of().splits != run::SplitBy::nothing;
+  trial_decides_ = !method.exact && spark;
+  if (!spark && system_.constrained() && method.radius(h(), 1e6 / h()) > 1 - 1e-6)
     report_.judge(Level::warning,
                   "without numerical damping this method is weakly unstable with constraints; give "
-                  "it some, or use Lobatto");
+                  "it some, or use the family gauss-lobatto");
   const double limit = std::max(highest_.bound, highest_.omega);
   const auto bands = unstable_bands(method, h(), limit, span());
   if (bands.empty()) {

@@ -117,9 +117,15 @@ std::string method_text(const Case& description, bool by_deck) {
   for (const run::MethodKey& key : method.of().keys)
     if (key.name != "rho_infinity" || !left_to_deck) values[key.name] = method.value(key.name);
   for (const auto& [key, value] : values) result += fmt::format("  {}: {}\n", key, value);
-  if (!method.of().splits || left_to_deck) return result;
+  if (method.of().splits == run::SplitBy::nothing || left_to_deck) return result;
   result += "  splitting:\n";
-  const tableau::Splitting splitting = method.terms();
+  if (method.of().splits == run::SplitBy::radius) {
+    const tableau::GaussSplitting radii = method.term_radii();
+    for (const auto& [term, radius] : radii.entries())
+      result += fmt::format("    {}: {}\n", quoted(term), radius);
+    return result;
+  }
+  const tableau::Splitting splitting = method.letters();
   for (const auto& [term, mixture] : splitting.entries())
     result += fmt::format("    {}: {}\n", quoted(term),
                           mixture_text(mixture, method.value("rho_infinity")));

@@ -15,7 +15,7 @@ using tableau::Splitting;
 std::vector<std::string> keys_of(const run::MethodFamily& family) {
   std::vector<std::string> keys;
   for (const run::MethodKey& key : family.keys) keys.push_back(key.name);
-  if (family.splits) keys.emplace_back("splitting");
+  if (family.splits != run::SplitBy::nothing) keys.emplace_back("splitting");
   return keys;
 }
 
@@ -116,17 +116,43 @@ void require_known_term(const Tree& at, const std::string& key, const SystemSpec
        names.empty() ? "" : "; regions: " + core::allowed(region, names));
 }
 
-Splitting read_splitting(const Tree* tree, double rho_infinity, const SystemSpec* system) {
-  Splitting splitting = Splitting::uniform(rho_infinity);
+/// `read` gives what a term is set to; tree may be null.
+template <typename AnySplitting, typename Read>
+AnySplitting read_splitting(const Tree* tree, AnySplitting splitting, const SystemSpec* system,
+                            const char* example, Read read) {
   if (tree == nullptr) return splitting;
   if (tree->kind != Tree::Kind::mapping)
-    fail(*tree, "'splitting' in 'method' must be a mapping of terms, e.g. {{elastic: C}}");
+    fail(*tree, "'splitting' in 'method' must be a mapping of terms, e.g. {{elastic: {}}}",
+         example);
   for (const auto& [term, value] : tree->members) {
     require_known_term(value, term, system);
-    const Mixture mixture = read_mixture(value, term);
+    const auto mixture = read(value, term);
     located(value, [&] { splitting.set(term, mixture); });
   }
   return splitting;
+}
+
+/// A letter here, or a number there, is taken for what it is and not for a misspelling.
+Mixture read_letters(const Tree& tree, const std::string& term) {
+  const bool number = tree.kind == Tree::Kind::scalar && !tree.scalar.empty() &&
+                      tree.scalar.find_first_not_of("0123456789.+-eE") == std::string::npos;
+  if (number)
+    fail(tree,
+         "'{}: {}' in 'splitting': the family lobatto mixes its letters, e.g. {{rho_infinity: {}}} "
+         "or C; a number alone is for the family gauss-lobatto, whose nodes are others",
+         term, tree.scalar, tree.scalar);
+  return read_mixture(tree, term);
+}
+
+double read_radius(const Tree& tree, const std::string& term) {
+  if (tree.kind != Tree::Kind::scalar)
+    fail(tree,
+         "'{}' in 'splitting': the family gauss-lobatto takes one number, a rho_infinity from 0 to "
+         "1; mixtures of letters are for the family lobatto, whose nodes are others",
+         term);
+  double value = 0;
+  located(tree, [&] { value = tableau::parse_rho_infinity(term, tree.scalar); });
+  return value;
 }
 
 }  // namespace
@@ -147,10 +173,13 @@ void read_method(const Tree* tree, Case& result) {
                                                        static_cast<long>(key.least),
                                                        static_cast<long>(key.most)))
                   : method.number(key.name, key.usual, key.least, key.most);
-  if (family.splits)
-    result.method.splitting =
-        read_splitting(method.find("splitting"), result.method.value("rho_infinity"),
-                       result.system ? &*result.system : nullptr);
+  const SystemSpec* system = result.system ? &*result.system : nullptr;
+  if (family.splits == run::SplitBy::letters)
+    result.method.splitting = read_splitting(method.find("splitting"), result.method.letters(),
+                                             system, "C", read_letters);
+  if (family.splits == run::SplitBy::radius)
+    result.method.radii = read_splitting(method.find("splitting"), result.method.term_radii(),
+                                         system, "0.8", read_radius);
 }
 
 }  // namespace sparkdyn::input

@@ -12,36 +12,59 @@ namespace {
 
 using integrate::AlphaParameters;
 
-MethodFamily lobatto_family() {
-  return {.name = "lobatto",
-          .keys = {{"stages", 3, 2, 12, true}, {"rho_infinity", 0.8, 0, 1}},
-          .splits = true,
+std::vector<double> as_list(const tableau::Vector& c) {
+  return {c.begin(), c.end()};
+}
+
+/// What both families of SPARK methods share: `method` makes the one that the options describe.
+MethodFamily spark_family(std::string name, MethodKey stages, SplitBy splits,
+                          integrate::SparkMethod (*method)(const MethodOptions&,
+                                                           const mechanics::System&),
+                          std::vector<double> (*nodes)(const MethodOptions&)) {
+  return {.name = std::move(name),
+          .keys = {std::move(stages), {"rho_infinity", 0.8, 0, 1}},
+          .splits = splits,
           .shared = true,
           .make =
-              [](const MethodOptions& method, const StepperParts& parts) {
+              [=](const MethodOptions& options, const StepperParts& parts) {
                 return std::make_unique<integrate::SparkStepper>(
-                    parts.system,
-                    integrate::SparkOptions{
-                        .stages = method.stages(), .splitting = method.terms(), .kept = parts.kept},
-                    parts.mass);
+                    parts.system, method(options, parts.system), parts.mass, parts.kept);
               },
+          .nodes = nodes,
           .demand =
-              [](const MethodOptions& method) {
-                return linear::StepDemand{.real_systems = method.stages() % 2,
-                                          .complex_systems = method.stages() / 2};
+              [](const MethodOptions& options) {
+                return linear::StepDemand{.real_systems = options.stages() % 2,
+                                          .complex_systems = options.stages() / 2};
               },
           .one_matrix =
-              [](const MethodOptions& method, const mechanics::System& system) {
-                const auto coefficients = stage::make_coefficients(
-                    system, tableau::Lobatto(method.stages()), method.terms());
-                return stage::uniform_force_matrix(system, coefficients).size() > 0;
+              [=](const MethodOptions& options, const mechanics::System& system) {
+                return stage::uniform_force_matrix(system, method(options, system).coefficients)
+                           .size() > 0;
               },
           .modal =
-              [](const MethodOptions& method, const mechanics::System& system) {
-                return integrate::modal_method(
-                    system, integrate::SparkOptions{.stages = method.stages(),
-                                                    .splitting = method.terms()});
+              [=](const MethodOptions& options, const mechanics::System& system) {
+                return integrate::modal_method(system, method(options, system));
               }};
+}
+
+MethodFamily lobatto_family() {
+  return spark_family(
+      "lobatto", {"stages", 3, 2, 12, true}, SplitBy::letters,
+      [](const MethodOptions& options, const mechanics::System& system) {
+        return integrate::lobatto_method(system, options.stages(), options.letters());
+      },
+      [](const MethodOptions& options) { return as_list(tableau::Lobatto(options.stages()).c()); });
+}
+
+MethodFamily gauss_lobatto_family() {
+  return spark_family(
+      "gauss-lobatto", {"stages", 3, 1, 10, true}, SplitBy::radius,
+      [](const MethodOptions& options, const mechanics::System& system) {
+        return integrate::gauss_method(system, options.stages(), options.term_radii());
+      },
+      [](const MethodOptions& options) {
+        return as_list(tableau::GaussLobatto(options.stages()).c());
+      });
 }
 
 /// One real matrix a step, and an acceleration of each load case that is carried on.
@@ -53,6 +76,10 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
               [=](const MethodOptions& method, const StepperParts& parts) {
                 return std::make_unique<integrate::AlphaStepper>(parts.system, parameters(method),
                                                                  parts.mass, parts.kept);
+              },
+          .nodes =
+              [](const MethodOptions&) {
+                return std::vector<double>{0, 1};
               },
           .demand =
               [](const MethodOptions&) {
@@ -69,7 +96,7 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
 
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> all{
-      lobatto_family(),
+      lobatto_family(), gauss_lobatto_family(),
       alpha_family("newmark", {{"beta", 0.25, 0, 1}, {"gamma", 0.5, 0, 1}},
                    [](const MethodOptions& method) {
                      return AlphaParameters::newmark(method.value("beta"), method.value("gamma"));
@@ -101,24 +128,41 @@ double MethodOptions::value(const std::string& key) const {
   return given == values.end() ? known->usual : given->second;
 }
 
-tableau::Splitting MethodOptions::terms() const {
+tableau::Splitting MethodOptions::letters() const {
   return splitting ? *splitting : tableau::Splitting::uniform(value("rho_infinity"));
 }
 
+tableau::GaussSplitting MethodOptions::term_radii() const {
+  return radii ? *radii : tableau::GaussSplitting::uniform(value("rho_infinity"));
+}
+
+const MethodFamily* find_method_family(std::string_view name) {
+  for (const MethodFamily& family : method_families())
+    if (family.name == name) return &family;
+  return nullptr;
+}
+
+MethodOptions gauss_lobatto(int stages, double rho_infinity) {
+  return {.family = find_method_family("gauss-lobatto"),
+          .values = {{"stages", stages}, {"rho_infinity", rho_infinity}}};
+}
+
 MethodOptions lobatto(int stages, double rho_infinity) {
-  return {.values = {{"stages", stages}, {"rho_infinity", rho_infinity}}};
+  return {.family = find_method_family("lobatto"),
+          .values = {{"stages", stages}, {"rho_infinity", rho_infinity}}};
 }
 
 MethodOptions newmark(double beta, double gamma) {
-  return {.family = &method_families()[1], .values = {{"beta", beta}, {"gamma", gamma}}};
+  return {.family = find_method_family("newmark"), .values = {{"beta", beta}, {"gamma", gamma}}};
 }
 
 MethodOptions hht(double alpha) {
-  return {.family = &method_families()[2], .values = {{"alpha", alpha}}};
+  return {.family = find_method_family("hht"), .values = {{"alpha", alpha}}};
 }
 
 MethodOptions generalized_alpha(double rho_infinity) {
-  return {.family = &method_families()[3], .values = {{"rho_infinity", rho_infinity}}};
+  return {.family = find_method_family("generalized-alpha"),
+          .values = {{"rho_infinity", rho_infinity}}};
 }
 
 }  // namespace sparkdyn::run

@@ -14,6 +14,7 @@
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/run/options.hpp"
+#include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::integrate {
@@ -28,17 +29,24 @@ namespace sparkdyn::run {
 
 struct MethodFamily;
 
+/// What a splitting of a family gives to each term: nothing, a mixture of Lobatto's letters, or a
+/// ρ∞.
+enum class SplitBy { nothing, letters, radius };
+
 /// A method: its family and what that family's keys are set to.
 struct MethodOptions {
-  const MethodFamily* family = nullptr;       ///< null: lobatto
+  const MethodFamily* family = nullptr;       ///< null: the first of method_families()
   std::map<std::string, double> values = {};  ///< by key; those not given have the usual value
-  /// Of a family that splits; not given, every term has the mixture of `rho_infinity`.
+  /// Of a family that splits by letters; not given, every term has the mixture of `rho_infinity`.
   std::optional<tableau::Splitting> splitting = std::nullopt;
+  /// Of a family that splits by radius; not given, every term has `rho_infinity`.
+  std::optional<tableau::GaussSplitting> radii = std::nullopt;
 
   const MethodFamily& of() const;
   double value(const std::string& key) const;
   int stages() const { return static_cast<int>(value("stages")); }
-  tableau::Splitting terms() const;
+  tableau::Splitting letters() const;
+  tableau::GaussSplitting term_radii() const;
 };
 
 /// A number that a family understands, in [least, most].
@@ -58,10 +66,12 @@ struct StepperParts {
 struct MethodFamily {
   std::string name;
   std::vector<MethodKey> keys;
-  bool splits = false;  ///< understands a splitting
+  SplitBy splits = SplitBy::nothing;
   bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
   std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
       make;
+  /// Where in a step, from 0 to 1, loads are asked for.
+  std::function<std::vector<double>(const MethodOptions&)> nodes;
   /// How many real and complex systems a step solves.
   std::function<linear::StepDemand(const MethodOptions&)> demand;
   /// Whether one invertible matrix holds all forces. Then dofs without mass follow the others
@@ -73,9 +83,13 @@ struct MethodFamily {
   const MethodKey* find(std::string_view key) const;
 };
 
-/// Those of the library, lobatto first.
+/// Those of the library, the default first.
 const std::vector<MethodFamily>& method_families();
+/// Null when none is called so.
+const MethodFamily* find_method_family(std::string_view name);
 
+/// SPARK on Gauss' nodes with one ρ∞ for every term; radii may then be set.
+MethodOptions gauss_lobatto(int stages = 3, double rho_infinity = 0.8);
 /// Lobatto SPARK with one mixture for every term; splitting may then be set.
 MethodOptions lobatto(int stages = 3, double rho_infinity = 0.8);
 MethodOptions newmark(double beta = 0.25, double gamma = 0.5);
