@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/spark_stepper.hpp"
+#include "integrate/spark_stepper.hpp"
 
 #include <cmath>
 #include <numeric>
