@@ -9,12 +9,12 @@
 #include <chrono>
 #include <filesystem>
 
+#include "core/clock.hpp"
 #include "cube_mesh.hpp"
-#include "sparkdyn/core/clock.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 
 namespace {

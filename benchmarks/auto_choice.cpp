@@ -13,10 +13,10 @@
 
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "plate_model.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/linear/plan.hpp"
 
 namespace {

@@ -3,9 +3,9 @@
 
 #include <petscts.h>
 
+#include "integrate/generalized_alpha.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 
 namespace sparkdyn::benchmarks {
 namespace {

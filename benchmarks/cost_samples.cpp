@@ -10,12 +10,12 @@
 #include <fstream>
 
 #include "cube_model.hpp"
+#include "integrate/generalized_alpha.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "measure.hpp"
+#include "output/json.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/output/json.hpp"
 
 namespace {
 

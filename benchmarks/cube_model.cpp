@@ -10,10 +10,10 @@
 #include <map>
 
 #include "cube_mesh.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 
 namespace sparkdyn::benchmarks {

@@ -13,13 +13,13 @@
 #include <map>
 
 #include "cube_model.hpp"
+#include "integrate/generalized_alpha.hpp"
+#include "integrate/initial.hpp"
+#include "integrate/spark_stepper.hpp"
+#include "linear/placement.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
-#include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
-#include "sparkdyn/linear/placement.hpp"
 #include "timing.hpp"
 
 namespace {

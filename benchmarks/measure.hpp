@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
 
 namespace sparkdyn::benchmarks {
 

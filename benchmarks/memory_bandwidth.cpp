@@ -2,7 +2,7 @@
 // The most that solvers bound by memory gain from more ranks on one machine: the same total size of
 // arrays on any number of ranks.
 
-#include "sparkdyn/core/memory_bandwidth.hpp"
+#include "core/memory_bandwidth.hpp"
 
 #include <fmt/format.h>
 

@@ -11,14 +11,14 @@
 #include <chrono>
 #include <functional>
 
+#include "core/clock.hpp"
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
+#include "linear/elimination_order.hpp"
+#include "linear/saddle.hpp"
 #include "plate_model.hpp"
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/linear/elimination_order.hpp"
-#include "sparkdyn/linear/saddle.hpp"
 
 namespace {
 

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 
 namespace sparkdyn::benchmarks {

@@ -10,9 +10,9 @@
 #include <cstdlib>
 
 #include "hex_beam.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 
 namespace {
 

@@ -9,9 +9,9 @@
 #include <CLI/CLI.hpp>
 
 #include "beam_options.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "timing.hpp"
 

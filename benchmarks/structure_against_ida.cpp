@@ -18,9 +18,9 @@
 #include "beam_options.hpp"
 #include "competitor.hpp"
 #include "measure.hpp"
+#include "output/json.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/output/json.hpp"
 #include "structure_ida.hpp"
 
 namespace {

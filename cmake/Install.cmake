@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# `cmake --install build --prefix P`: the program, the headers, and a package
+# `cmake --install build --prefix P`: the program, the headers of include/ (those of src/ are the
+# library's own), and a package
 #
 #   find_package(sparkdyn)                 sparkdyn::sparkdyn, everything, where MPI and PETSc are; always
 #                                          sparkdyn::tableau and sparkdyn::dae, which need Eigen and fmt only
@@ -28,13 +29,15 @@ endforeach()
 install(FILES include/sparkdyn/core/error.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sparkdyn/core)
 install(EXPORT sparkdynSerialTargets NAMESPACE sparkdyn:: DESTINATION ${package_folder})
 
+# What is above them has no headers to be used by others.
 set(SPARKDYN_MPI_LIBRARIES ${SPARKDYN_MPI_MODULES})
-list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES check app)
+list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES job check app)
 foreach(module ${SPARKDYN_MPI_LIBRARIES})
   sparkdyn_install_module(${module} sparkdynMpiTargets)
 endforeach()
 if(SPARKDYN_MPI_LIBRARIES)
   install(EXPORT sparkdynMpiTargets NAMESPACE sparkdyn:: DESTINATION ${package_folder})
+  install(FILES include/sparkdyn/sparkdyn.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/sparkdyn)
   install(FILES cmake/MpiDependencies.cmake DESTINATION ${package_folder}
           RENAME sparkdynMpiDependencies.cmake)
 endif()

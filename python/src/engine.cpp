@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "host.hpp"
+#include "mechanics/validate.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 
 namespace sparkdyn::python {
 namespace {

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <memory>
 
-#include "sparkdyn/core/blas.hpp"
+#include "core/blas.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/runtime.hpp"
 

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/gather.hpp"
+#include "mechanics/validate.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/gather.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 
 namespace sparkdyn::python {
 namespace {

@@ -5,11 +5,11 @@
 
 #include <iostream>
 
+#include "app/commands.hpp"
+#include "core/signals.hpp"
 #include "host.hpp"
-#include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/core/signals.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/job/job.hpp"
+#include "input/case_reader.hpp"
+#include "job/job.hpp"
 
 namespace sparkdyn::python {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "sparkdyn/app/commands.hpp"
+#include "app/commands.hpp"
 
 namespace sparkdyn::python {
 

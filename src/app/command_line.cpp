@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/app/command_line.hpp"
+#include "app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
 #include <iostream>
 #include <optional>
 
-#include "sparkdyn/app/commands.hpp"
+#include "app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"

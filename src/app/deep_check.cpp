@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `sparkdyn check --deep`.
 
-#include "sparkdyn/app/command_line.hpp"
-#include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/check/deep.hpp"
+#include "app/command_line.hpp"
+#include "app/commands.hpp"
+#include "check/deep.hpp"
+#include "input/case_reader.hpp"
+#include "job/problem_setup.hpp"
+#include "output/output_folder.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/job/problem_setup.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::app {
 

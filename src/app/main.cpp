@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/app/command_line.hpp"
+#include "app/command_line.hpp"
 
 int main(int argc, char** argv) {
   return sparkdyn::app::run_command_line(sparkdyn::app::split_arguments(argc, argv));

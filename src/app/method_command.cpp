@@ -4,12 +4,12 @@
 #include <cmath>
 #include <map>
 
-#include "sparkdyn/app/commands.hpp"
+#include "app/commands.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 #include "sparkdyn/tableau/stability.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
 namespace {

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "sparkdyn/app/command_line.hpp"
-#include "sparkdyn/app/commands.hpp"
+#include "app/command_line.hpp"
+#include "app/commands.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
+#include "input/load_system.hpp"
+#include "input/matrix_file.hpp"
+#include "job/structure_modes.hpp"
+#include "mechanics/validate.hpp"
+#include "modal/participation.hpp"
+#include "output/modes_writer.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/input/load_system.hpp"
-#include "sparkdyn/input/matrix_file.hpp"
-#include "sparkdyn/job/structure_modes.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/modal/participation.hpp"
-#include "sparkdyn/output/modes_writer.hpp"
 
 namespace sparkdyn::app {
 namespace {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/app/commands.hpp"
-#include "sparkdyn/core/clock.hpp"
+#include "app/commands.hpp"
+#include "core/clock.hpp"
+#include "input/case_reader.hpp"
+#include "job/job.hpp"
+#include "output/folder_lock.hpp"
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/job/job.hpp"
-#include "sparkdyn/output/folder_lock.hpp"
 
 namespace sparkdyn::app {
 namespace {

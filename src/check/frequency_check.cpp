@@ -3,7 +3,8 @@
 #include <cmath>
 #include <limits>
 
-#include "sparkdyn/job/run_notes.hpp"
+#include "integrate/acceleration.hpp"
+#include "job/run_notes.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::check {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "amplitude_survey.hpp"
-#include "sparkdyn/job/run_notes.hpp"
+#include "job/run_notes.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::check {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/check/deep.hpp"
+#include "check/deep.hpp"
+#include "input/load_system.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/input/load_system.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::check {

@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sparkdyn/check/deep.hpp"
+#include "check/deep.hpp"
+#include "dae/independence.hpp"
 #include "sparkdyn/dae/consistency.hpp"
-#include "sparkdyn/dae/independence.hpp"
 
 namespace sparkdyn::check {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/check/report.hpp"
+#include "check/report.hpp"
 
 namespace sparkdyn::check {
 

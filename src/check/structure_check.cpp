@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Eigenvalues>
 
-#include "sparkdyn/check/deep.hpp"
+#include "check/deep.hpp"
+#include "core/temporary_folder.hpp"
+#include "job/plan.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/temporary_folder.hpp"
-#include "sparkdyn/job/plan.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 #include "sparkdyn/structure/column_map.hpp"
-#include "sparkdyn/structure/resultants.hpp"
+#include "structure/resultants.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::check {

@@ -4,15 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/memory.hpp"
+#include "integrate/diagnosis.hpp"
+#include "integrate/initial.hpp"
+#include "job/run_notes.hpp"
+#include "linear/dependent_rows.hpp"
+#include "mechanics/parts.hpp"
+#include "mechanics/validate.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/memory.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/integrate/diagnosis.hpp"
-#include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/job/run_notes.hpp"
-#include "sparkdyn/linear/dependent_rows.hpp"
-#include "sparkdyn/mechanics/parts.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 #include "system_inspection.hpp"
 
 namespace sparkdyn::check {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "sparkdyn/check/report.hpp"
+#include "check/report.hpp"
 #include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::check {

@@ -5,9 +5,9 @@
 
 #include <numbers>
 
-#include "sparkdyn/integrate/modal_method.hpp"
+#include "integrate/modal_method.hpp"
+#include "modal/spectrum.hpp"
 #include "sparkdyn/modal/modes.hpp"
-#include "sparkdyn/modal/spectrum.hpp"
 #include "system_check.hpp"
 
 namespace sparkdyn::check {

@@ -4,9 +4,9 @@
 #include <limits>
 #include <ostream>
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
+#include "core/progress.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/progress.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "system_inspection.hpp"
 
@@ -112,7 +112,7 @@ void SystemCheck::first_steps() {
   for (auto& state : simulation.states()) all.push_back(&state);
   // Other methods keep accelerations from step to step: one load case stands for all.
   if (!given_.options.method.of().shared) all.resize(1);
-  findings_.state_vectors = simulation.acceleration().available() ? 3 : 2;
+  findings_.state_vectors = simulation.has_acceleration() ? 3 : 2;
   if (trial_decides_) attempt(Level::error, [&] { judge_trial(simulation); });
   std::vector<double> durations;
   int iterations = 0;

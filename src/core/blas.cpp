@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/blas.hpp"
+#include "core/blas.hpp"
 
 #include <dlfcn.h>
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/hdf5.hpp"
+#include "core/hdf5.hpp"
 
 #include <string>
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <iostream>
 
+#include "core/progress.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/progress.hpp"
 
 namespace sparkdyn::core {
 namespace {

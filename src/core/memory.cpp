@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/memory.hpp"
+#include "core/memory.hpp"
 
 #include <algorithm>
 #include <fstream>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/memory_bandwidth.hpp"
+#include "core/memory_bandwidth.hpp"
 
 #include <algorithm>
 #include <vector>

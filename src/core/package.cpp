@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/package.hpp"
+#include "core/package.hpp"
 
 #include "sparkdyn/core/mpi.hpp"
 

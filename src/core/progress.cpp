@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/progress.hpp"
+#include "core/progress.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/row_matrix.hpp"
+#include "core/row_matrix.hpp"
 
 #include <sys/mman.h>
 

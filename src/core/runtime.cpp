@@ -6,7 +6,7 @@
 
 #include <csignal>
 
-#include "sparkdyn/core/blas.hpp"
+#include "core/blas.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/petsc.hpp"
 

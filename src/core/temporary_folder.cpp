@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/temporary_folder.hpp"
+#include "core/temporary_folder.hpp"
 
 #include <cerrno>
 #include <cstdlib>

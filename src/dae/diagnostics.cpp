@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

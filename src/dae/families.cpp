@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/dae/family.hpp"
+#include "dae/family.hpp"
 
 namespace sparkdyn::dae {
 namespace {

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/quadrature.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/case.hpp"
+#include "input/case.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/case_reader.hpp"
+#include "input/case_reader.hpp"
 
 #include <array>
 #include <charconv>

@@ -4,7 +4,7 @@
 
 #include <functional>
 
-#include "sparkdyn/input/case.hpp"
+#include "input/case.hpp"
 #include "yaml_tree.hpp"
 
 namespace sparkdyn::input {

@@ -6,7 +6,7 @@
 #include <span>
 #include <unordered_map>
 
-#include "sparkdyn/core/hash.hpp"
+#include "core/hash.hpp"
 
 namespace sparkdyn::input {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/load_structure.hpp"
+#include "input/load_structure.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -7,12 +7,12 @@
 #include <span>
 #include <unordered_set>
 
+#include "core/package.hpp"
+#include "input/deck.hpp"
 #include "model/builder.hpp"
 #include "motions.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/input/deck.hpp"
 #include "sparkdyn/input/gmsh.hpp"
 
 namespace sparkdyn::input {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/load_system.hpp"
+#include "input/load_system.hpp"
 
 #include <map>
 
+#include "input/matrix_file.hpp"
+#include "mechanics/validate.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/input/matrix_file.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 
 namespace sparkdyn::input {
 namespace {

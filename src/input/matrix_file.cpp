@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/matrix_file.hpp"
+#include "input/matrix_file.hpp"
 
+#include "input/matrix_market.hpp"
+#include "input/petsc_binary.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/matrix_market.hpp"
-#include "sparkdyn/input/petsc_binary.hpp"
 
 namespace sparkdyn::input {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "mechanics/steepness.hpp"
+#include "mechanics/table_amplitude.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/mechanics/steepness.hpp"
-#include "sparkdyn/mechanics/table_amplitude.hpp"
 
 namespace sparkdyn::input {
 

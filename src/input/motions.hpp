@@ -2,7 +2,7 @@
 #pragma once
 // What amplitudes of prescribed motions and of ground motions must be beyond being numbers.
 
-#include "sparkdyn/input/case.hpp"
+#include "input/case.hpp"
 
 namespace sparkdyn::input {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/petsc_binary.hpp"
+#include "input/petsc_binary.hpp"
 
 #include <bit>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "input/case_reader.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/case_reader.hpp"
 
 namespace sparkdyn::input {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/problem_case.hpp"
+#include "input/problem_case.hpp"
 
 #include <fmt/format.h>
 

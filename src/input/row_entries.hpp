@@ -6,8 +6,8 @@
 
 #include <vector>
 
+#include "input/matrix_file.hpp"
 #include "sparkdyn/core/petsc.hpp"
-#include "sparkdyn/input/matrix_file.hpp"
 
 namespace sparkdyn::input {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/acceleration.hpp"
+#include "integrate/acceleration.hpp"
 
 #include "sparkdyn/core/error.hpp"
 

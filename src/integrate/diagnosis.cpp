@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/diagnosis.hpp"
+#include "integrate/diagnosis.hpp"
 
 #include <fmt/format.h>
 

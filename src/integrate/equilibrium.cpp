@@ -5,10 +5,10 @@
 #include <string>
 #include <utility>
 
+#include "linear/multigrid_spaces.hpp"
+#include "linear/null_motion.hpp"
+#include "linear/saddle.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/multigrid_spaces.hpp"
-#include "sparkdyn/linear/null_motion.hpp"
-#include "sparkdyn/linear/saddle.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

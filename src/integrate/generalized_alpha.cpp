@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/generalized_alpha.hpp"
+#include "integrate/generalized_alpha.hpp"
 
 #include "circulation.hpp"
+#include "linear/null_motion.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/null_motion.hpp"
 
 namespace sparkdyn::integrate {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/initial.hpp"
+#include "integrate/initial.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/massless.hpp"
+#include "integrate/massless.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "linear/saddle.hpp"
+#include "mechanics/parts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/saddle.hpp"
-#include "sparkdyn/mechanics/parts.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

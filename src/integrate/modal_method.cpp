@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/modal_method.hpp"
+#include "integrate/modal_method.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/modal_stepper.hpp"
+#include "integrate/modal_stepper.hpp"
 
 #include <fmt/format.h>
 

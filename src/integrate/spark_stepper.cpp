@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/integrate/spark_stepper.hpp"
+#include "integrate/spark_stepper.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/stage/newton.hpp"
+#include "stage/newton.hpp"
 
 namespace sparkdyn::integrate {
 

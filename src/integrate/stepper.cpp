@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "sparkdyn/integrate/diagnosis.hpp"
+#include "integrate/diagnosis.hpp"
 
 namespace sparkdyn::integrate {
 mechanics::State& Stepper::next_of(const mechanics::State& state) {

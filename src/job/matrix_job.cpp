@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "input/load_system.hpp"
+#include "job/run_notes.hpp"
+#include "output/output_folder.hpp"
 #include "quiet_log.hpp"
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/load_system.hpp"
-#include "sparkdyn/job/run_notes.hpp"
 #include "sparkdyn/output/model_identity.hpp"
 
 namespace sparkdyn::job {
@@ -21,7 +22,7 @@ std::vector<output::Probe> matrix_probes(const input::Case& description,
   for (const auto& probe : probes) {
     const bool solved = probe.quantity == mechanics::Quantity::acceleration ||
                         probe.quantity == mechanics::Quantity::multiplier;
-    if (solved && !simulation.acceleration().available())
+    if (solved && !simulation.has_acceleration())
       core::input_error(
           "{}: probe '{}' needs accelerations or multipliers, but [M Gᵀ; G 0] is singular: some "
           "degrees of freedom have neither mass nor a constraint",
@@ -62,7 +63,7 @@ class MatrixJob final : public Session {
               {recorder_->observers()});
     describe(*leg_.simulation);
     summary_.start_time = case_.time.start;
-    if (!leg_.simulation->acceleration().available())
+    if (!leg_.simulation->has_acceleration())
       log_.warn("[M Gᵀ; G 0] is singular: accelerations and multipliers are not in the results");
     return finish({&*recorder_});
   }

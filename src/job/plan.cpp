@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/job/plan.hpp"
+#include "job/plan.hpp"
 
 #include <algorithm>
 

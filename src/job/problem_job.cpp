@@ -2,15 +2,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/package.hpp"
+#include "core/signals.hpp"
+#include "job/problem_setup.hpp"
+#include "output/output_folder.hpp"
+#include "run/mechanism_integration.hpp"
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/integrate.hpp"
-#include "sparkdyn/job/problem_setup.hpp"
-#include "sparkdyn/run/mechanism_integration.hpp"
 
 namespace sparkdyn::job {
 namespace {

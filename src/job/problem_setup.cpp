@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/job/problem_setup.hpp"
+#include "job/problem_setup.hpp"
 
 #include <algorithm>
 

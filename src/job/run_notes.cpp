@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/job/run_notes.hpp"
+#include "job/run_notes.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/modal/modes.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::job {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session.hpp"
 
+#include "core/temporary_folder.hpp"
 #include "quiet_log.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/core/temporary_folder.hpp"
 #include "sparkdyn/core/version.hpp"
 #include "sparkdyn/output/run_name.hpp"
 
@@ -110,11 +110,11 @@ int Session::finish(const std::vector<output::Recorder*>& recorders) {
     summary.warnings = log_.warnings();
     summary.seconds.total = core::seconds_since(start_);
     const output::Report report = report_of(summary);
-    write_summary(comm_, recorders[k]->folder().file("summary.json"), report);
+    write_summary(comm_, recorders[k]->folder() / "summary.json", report);
     if (const std::string name = load_case_name(k); !name.empty()) log_.note("load case {}", name);
     log_.note("{}", report.text());
     remark(k);
-    log_.note("results: {}", recorders[k]->folder().path().string());
+    log_.note("results: {}", recorders[k]->folder().string());
   }
   if (!reports_.front().done) core::numerics_error("{}{}", failure_prefix_, reports_.front().cause);
   if (!reports_.front().stopped) return 0;

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/job/job.hpp"
+#include "job/job.hpp"
+#include "output/summary.hpp"
 #include "sparkdyn/output/checkpointer.hpp"
 #include "sparkdyn/output/recorder.hpp"
-#include "sparkdyn/output/summary.hpp"
 #include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::job {

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <filesystem>
 
+#include "job/plan.hpp"
+#include "job/run_notes.hpp"
+#include "job/structure_modes.hpp"
+#include "mechanics/validate.hpp"
+#include "output/history_writer.hpp"
+#include "output/output_folder.hpp"
 #include "quiet_log.hpp"
+#include "run/rest_frame.hpp"
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/job/plan.hpp"
-#include "sparkdyn/job/run_notes.hpp"
-#include "sparkdyn/job/structure_modes.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
+#include "sparkdyn/modal/basis.hpp"
 #include "sparkdyn/output/model_identity.hpp"
-#include "sparkdyn/run/rest_frame.hpp"
-#include "sparkdyn/structure/held_alike.hpp"
+#include "structure/held_alike.hpp"
 #include "structure_outputs.hpp"
 #include "structure_prints.hpp"
 
@@ -236,7 +239,7 @@ class StructureJob final : public Session {
     print_step(i, simulation);
     print_notes(i, simulation);
     carry_out(leg, kept, restart, outputs_.recorders(), outputs_.observers(), outputs_.offset());
-    if (!simulation.acceleration().available()) forces_ = false;
+    if (!simulation.has_acceleration()) forces_ = false;
     describe(simulation);
     states = std::move(simulation.states());
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/job/structure_modes.hpp"
+#include "job/structure_modes.hpp"
 
+#include "output/hourglass_watch.hpp"
+#include "output/modes_writer.hpp"
+#include "output/results_writer.hpp"
 #include "sparkdyn/core/version.hpp"
-#include "sparkdyn/output/hourglass_watch.hpp"
-#include "sparkdyn/output/modes_writer.hpp"
-#include "sparkdyn/output/results_writer.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 #include "sparkdyn/structure/column_map.hpp"

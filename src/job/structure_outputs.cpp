@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "structure_outputs.hpp"
 
-#include "sparkdyn/job/plan.hpp"
-#include "sparkdyn/output/checkpoint_archive.hpp"
+#include "job/plan.hpp"
+#include "output/checkpoint_archive.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 
 namespace sparkdyn::job {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/output/hourglass_watch.hpp"
-#include "sparkdyn/output/motion_watch.hpp"
+#include "input/load_structure.hpp"
+#include "output/hourglass_watch.hpp"
+#include "output/motion_watch.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/restart.hpp"
 #include "sparkdyn/output/structure_frame.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "structure_prints.hpp"
 
-#include "sparkdyn/core/hash.hpp"
+#include "core/hash.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::job {

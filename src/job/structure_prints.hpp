@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "sparkdyn/input/load_structure.hpp"
+#include "input/load_structure.hpp"
 #include "sparkdyn/output/model_identity.hpp"
 
 namespace sparkdyn::job {

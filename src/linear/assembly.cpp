@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/assembly.hpp"
+#include "linear/assembly.hpp"
 
 #include "sparkdyn/core/mpi.hpp"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/dependent_rows.hpp"
+#include "linear/dependent_rows.hpp"
 
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "linear/mumps.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/mumps.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/elimination.hpp"
+#include "linear/elimination.hpp"
 
 #include <algorithm>
 #include <numeric>
 
+#include "core/gather.hpp"
 #include "distributed_matrix.hpp"
 #include "pivot_rows.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/gather.hpp"
 #include "touched_saddle.hpp"
 
 namespace sparkdyn::linear {

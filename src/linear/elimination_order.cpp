@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/elimination_order.hpp"
+#include "linear/elimination_order.hpp"
 
 #include <algorithm>
 
+#include "core/gather.hpp"
+#include "linear/assembly.hpp"
+#include "linear/pivot_order.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/gather.hpp"
-#include "sparkdyn/linear/assembly.hpp"
-#include "sparkdyn/linear/pivot_order.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "factored_saddle.hpp"
 
+#include "core/clock.hpp"
+#include "linear/elimination_order.hpp"
 #include "saddle_sum.hpp"
-#include "sparkdyn/core/clock.hpp"
-#include "sparkdyn/linear/elimination_order.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -3,8 +3,8 @@
 // A shifted system by factors that a group of ranks holds, one or all; see
 // sparkdyn/linear/group_factor.hpp.
 
-#include "sparkdyn/linear/group_factor.hpp"
-#include "sparkdyn/linear/shifted.hpp"
+#include "linear/group_factor.hpp"
+#include "linear/shifted.hpp"
 
 namespace sparkdyn::linear {
 

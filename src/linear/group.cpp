@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/group.hpp"
+#include "linear/group.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/group_spaces.hpp"
+#include "linear/group_spaces.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <optional>
 
+#include "linear/shifted.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/shifted.hpp"
 
 namespace sparkdyn::linear {
 

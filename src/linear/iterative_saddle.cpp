@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/iterative_saddle.hpp"
+#include "linear/iterative_saddle.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>
@@ -7,11 +7,11 @@
 #include <limits>
 #include <numbers>
 
+#include "core/clock.hpp"
 #include "multigrid_levels.hpp"
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::linear {
 namespace {

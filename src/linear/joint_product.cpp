@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/joint_product.hpp"
+#include "linear/joint_product.hpp"
 
 #include <algorithm>
 #include <deque>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/large_pages.hpp"
+#include "linear/large_pages.hpp"
 
 #include <sys/mman.h>
 

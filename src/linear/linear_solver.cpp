@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/linear_solver.hpp"
+#include "linear/linear_solver.hpp"
 
 #include <cmath>
 

@@ -6,8 +6,8 @@
 #include <span>
 
 #include "distributed_matrix.hpp"
+#include "linear/multigrid_spaces.hpp"
 #include "replicated_factor.hpp"
-#include "sparkdyn/linear/multigrid_spaces.hpp"
 
 namespace sparkdyn::linear {
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/multigrid_spaces.hpp"
+#include "linear/multigrid_spaces.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/clock.hpp"
+#include "linear/group_spaces.hpp"
 #include "multigrid_levels.hpp"
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/group_spaces.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::linear {
 namespace {

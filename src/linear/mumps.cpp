@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/mumps.hpp"
+#include "linear/mumps.hpp"
 
 #include <dmumps_c.h>
 #include <petscsys.h>
@@ -9,11 +9,11 @@
 #include <cmath>
 #include <limits>
 
+#include "core/mpi_type.hpp"
+#include "linear/large_pages.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/mpi_type.hpp"
 #include "sparkdyn/core/petsc.hpp"
-#include "sparkdyn/linear/large_pages.hpp"
 
 namespace sparkdyn::linear {
 namespace {

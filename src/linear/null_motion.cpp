@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/null_motion.hpp"
+#include "linear/null_motion.hpp"
 
 #include <cmath>
 
+#include "linear/assembly.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/assembly.hpp"
 
 namespace sparkdyn::linear {
 namespace {

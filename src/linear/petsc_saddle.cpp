@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "core/clock.hpp"
+#include "linear/linear_solver.hpp"
 #include "saddle_sum.hpp"
-#include "sparkdyn/core/clock.hpp"
-#include "sparkdyn/linear/linear_solver.hpp"
 
 namespace sparkdyn::linear {
 

@@ -2,7 +2,7 @@
 #pragma once
 // A real shifted system by whatever solver of PETSc's options choose, on all ranks.
 
-#include "sparkdyn/linear/shifted.hpp"
+#include "linear/shifted.hpp"
 
 namespace sparkdyn::linear {
 

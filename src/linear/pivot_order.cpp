@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/pivot_order.hpp"
+#include "linear/pivot_order.hpp"
 
 #include <metis.h>
 
@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "core/hash.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/hash.hpp"
 
 namespace sparkdyn::linear {
 namespace {

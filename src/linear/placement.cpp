@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/placement.hpp"
+#include "linear/placement.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sparkdyn/core/memory.hpp"
-#include "sparkdyn/core/memory_bandwidth.hpp"
+#include "core/memory.hpp"
+#include "core/memory_bandwidth.hpp"
+#include "linear/elimination_order.hpp"
+#include "linear/placement.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/elimination_order.hpp"
-#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -4,8 +4,8 @@
 #include <Eigen/SparseLU>
 #include <algorithm>
 
+#include "core/gather.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/gather.hpp"
 
 namespace sparkdyn::linear {
 // MUMPS on one rank still asks MPI for messages at every node of its tree.

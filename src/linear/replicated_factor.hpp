@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "sparkdyn/linear/mumps.hpp"
+#include "linear/mumps.hpp"
 
 namespace sparkdyn::linear {
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/saddle.hpp"
+#include "linear/saddle.hpp"
 
 #include <algorithm>
 
+#include "linear/elimination_order.hpp"
+#include "linear/placement.hpp"
 #include "saddle_sum.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/elimination_order.hpp"
-#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::linear {
 

@@ -6,8 +6,8 @@
 #include <complex>
 #include <vector>
 
-#include "sparkdyn/linear/assembly.hpp"
-#include "sparkdyn/linear/weighted_matrix.hpp"
+#include "linear/assembly.hpp"
+#include "linear/weighted_matrix.hpp"
 
 namespace sparkdyn::linear {
 

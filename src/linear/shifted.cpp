@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/shifted.hpp"
+#include "linear/shifted.hpp"
 
 #include <algorithm>
 
 #include "factored_saddle.hpp"
 #include "iterated_saddle.hpp"
+#include "linear/placement.hpp"
 #include "petsc_saddle.hpp"
-#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::linear {
 namespace {

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/gather.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/gather.hpp"
 
 namespace sparkdyn::linear {
 namespace {

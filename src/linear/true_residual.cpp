@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/linear/true_residual.hpp"
+#include "linear/true_residual.hpp"
 
 #include <fmt/format.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/mechanics/parts.hpp"
+#include "mechanics/parts.hpp"
 
 #include <algorithm>
 #include <numeric>

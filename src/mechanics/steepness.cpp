@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/mechanics/steepness.hpp"
+#include "mechanics/steepness.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <vector>
 
+#include "mechanics/table_amplitude.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/mechanics/table_amplitude.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/mechanics/table_amplitude.hpp"
+#include "mechanics/table_amplitude.hpp"
 
 #include <fmt/format.h>
 

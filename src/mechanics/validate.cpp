@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/mechanics/validate.hpp"
+#include "mechanics/validate.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sparkdyn/mechanics/table_amplitude.hpp"
+#include "mechanics/table_amplitude.hpp"
 
 namespace sparkdyn::modal {
 

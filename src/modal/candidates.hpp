@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "sparkdyn/linear/saddle.hpp"
+#include "linear/saddle.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::modal {

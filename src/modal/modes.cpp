@@ -8,12 +8,12 @@
 
 #include "candidates.hpp"
 #include "inverse_lanczos.hpp"
+#include "linear/dependent_rows.hpp"
+#include "mechanics/parts.hpp"
+#include "mechanics/validate.hpp"
 #include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/dependent_rows.hpp"
-#include "sparkdyn/mechanics/parts.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 
 namespace sparkdyn::modal {
 namespace {

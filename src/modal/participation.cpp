@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/modal/participation.hpp"
+#include "modal/participation.hpp"
 
 namespace sparkdyn::modal {
 

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "sparkdyn/core/hash.hpp"
+#include "core/hash.hpp"
 
 namespace sparkdyn::modal {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <optional>
 
-#include "sparkdyn/linear/saddle.hpp"
+#include "linear/saddle.hpp"
 #include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::modal {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/modal/spectrum.hpp"
+#include "modal/spectrum.hpp"
 
 #include <cmath>
 
 #include "pencil.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::modal {
 namespace {

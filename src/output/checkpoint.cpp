@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/checkpoint.hpp"
+#include "output/checkpoint.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -12,13 +12,13 @@
 #include <numeric>
 
 #include "checksum.hpp"
+#include "core/package.hpp"
 #include "disk_space.hpp"
 #include "hdf5_slabs.hpp"
+#include "output/output_folder.hpp"
 #include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {

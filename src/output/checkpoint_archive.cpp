@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/checkpoint_archive.hpp"
+#include "output/checkpoint_archive.hpp"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/checkpoint_folder.hpp"
+#include "output/checkpoint_folder.hpp"
 
 #include <fmt/chrono.h>
 #include <fmt/format.h>

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/signals.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/signals.hpp"
 
 namespace sparkdyn::output {
 namespace {

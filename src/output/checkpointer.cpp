@@ -4,11 +4,13 @@
 #include <deque>
 
 #include "checkpoint_schedule.hpp"
+#include "core/clock.hpp"
+#include "core/signals.hpp"
+#include "output/checkpoint_archive.hpp"
+#include "output/checkpoint_folder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/version.hpp"
-#include "sparkdyn/output/checkpoint_archive.hpp"
-#include "sparkdyn/output/checkpoint_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {
@@ -39,7 +41,8 @@ Checkpointer::Checkpointer(MPI_Comm comm, const run::CheckpointOptions& options,
       schedule_(std::make_unique<CheckpointSchedule>(comm, options, program_start)),
       folder_(std::move(folder)),
       run_name_(std::move(run_name)),
-      log_(&log) {}
+      log_(&log),
+      signals_(std::make_unique<core::StopSignals>()) {}
 
 Checkpointer::~Checkpointer() = default;
 

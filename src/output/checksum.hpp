@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "sparkdyn/core/hash.hpp"
+#include "core/hash.hpp"
 
 namespace sparkdyn::output {
 

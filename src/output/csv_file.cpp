@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/csv_file.hpp"
+#include "output/csv_file.hpp"
 
 #include <fmt/format.h>
 
@@ -10,11 +10,11 @@
 #include <iterator>
 
 #include "checksum.hpp"
+#include "core/package.hpp"
+#include "output/output_folder.hpp"
 #include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {

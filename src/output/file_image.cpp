@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "core/package.hpp"
 #include "hdf5_rows.hpp"
 #include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 namespace {

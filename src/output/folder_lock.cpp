@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/folder_lock.hpp"
+#include "output/folder_lock.hpp"
 
 #include <fcntl.h>
 #include <fmt/chrono.h>

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sparkdyn/core/hdf5.hpp"
+#include "core/hdf5.hpp"
 #include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::output {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/hourglass_watch.hpp"
+#include "output/hourglass_watch.hpp"
 
 #include <fmt/format.h>
 

@@ -6,10 +6,10 @@
 #include <memory>
 #include <vector>
 
+#include "output/results_file.hpp"
+#include "output/vtkhdf.hpp"
+#include "output/xdmf.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
-#include "sparkdyn/output/results_file.hpp"
-#include "sparkdyn/output/vtkhdf.hpp"
-#include "sparkdyn/output/xdmf.hpp"
 
 namespace sparkdyn::output {
 

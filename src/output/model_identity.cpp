@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
+#include "core/hash.hpp"
+#include "mechanics/table_amplitude.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/hash.hpp"
-#include "sparkdyn/mechanics/table_amplitude.hpp"
 
 namespace sparkdyn::output {
 namespace {

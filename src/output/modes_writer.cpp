@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/modes_writer.hpp"
+#include "output/modes_writer.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,10 +13,10 @@
 
 #include "disk_space.hpp"
 #include "hdf5_rows.hpp"
+#include "output/csv_file.hpp"
+#include "output/json.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/output/csv_file.hpp"
-#include "sparkdyn/output/json.hpp"
 
 namespace sparkdyn::output {
 namespace {

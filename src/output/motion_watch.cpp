@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/motion_watch.hpp"
+#include "output/motion_watch.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>

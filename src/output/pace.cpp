@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/pace.hpp"
+#include "output/pace.hpp"
 
 #include <algorithm>
 

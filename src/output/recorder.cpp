@@ -1,43 +1,66 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/recorder.hpp"
 
+#include "output/energy_writer.hpp"
+#include "output/history_writer.hpp"
+#include "output/output_folder.hpp"
+#include "output/progress_observer.hpp"
+#include "output/results_writer.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/version.hpp"
 
 namespace sparkdyn::output {
 
+struct Recorder::Files {
+  OutputFolder folder;
+  ResultsWriter results;
+  HistoryWriter history;
+  EnergyWriter energies;
+  ProgressObserver line;
+
+  Files(MPI_Comm comm, const std::filesystem::path& path, RecorderOptions options)
+      : folder(comm, path),
+        results(comm, folder.file("results.h5"),
+                {.every = options.every,
+                 .origin = {.program = "sparkdyn " + core::version(),
+                            .run = options.run,
+                            .steps = std::move(options.steps)},
+                 .tables = std::move(options.tables),
+                 .mesh = std::move(options.mesh)}),
+        history(comm, folder.file("history.csv"), std::move(options.probes)),
+        energies(comm, folder.file("energy.csv"), options.every),
+        line(comm, options.total_steps) {}
+};
+
 Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder, RecorderOptions options)
     : comm_(comm),
       case_text_(fmt::format("# sparkdyn {}\n{}", core::version(), options.case_text)),
-      folder_(comm, folder),
       energy_(options.energy),
       progress_(options.progress),
-      results_(comm, folder_.file("results.h5"),
-               {.every = options.every,
-                .origin = {.program = "sparkdyn " + core::version(),
-                           .run = options.run,
-                           .steps = std::move(options.steps)},
-                .tables = std::move(options.tables),
-                .mesh = std::move(options.mesh)}),
-      history_(comm, folder_.file("history.csv"), std::move(options.probes)),
-      energies_(comm, folder_.file("energy.csv"), options.every),
-      line_(comm, options.total_steps) {}
+      files_(std::make_unique<Files>(comm, folder, std::move(options))) {}
+
+Recorder::~Recorder() = default;
+
+const std::filesystem::path& Recorder::folder() const {
+  return files_->folder.path();
+}
 
 void Recorder::write_case() const {
-  core::on_rank_zero(comm_, [&] { write_text_atomically(folder_.file("case.yaml"), case_text_); });
+  core::on_rank_zero(comm_,
+                     [&] { write_text_atomically(files_->folder.file("case.yaml"), case_text_); });
 }
 
 std::vector<run::Observer*> Recorder::observers() {
-  std::vector<run::Observer*> all{&results_, &history_};
-  if (energy_) all.push_back(&energies_);
-  if (progress_) all.push_back(&line_);
+  std::vector<run::Observer*> all{&files_->results, &files_->history};
+  if (energy_) all.push_back(&files_->energies);
+  if (progress_) all.push_back(&files_->line);
   return all;
 }
 
 void Recorder::carry(core::Archive& archive) {
-  results_.carry(archive);
-  history_.carry(archive);
-  if (energy_) energies_.carry(archive);
+  files_->results.carry(archive);
+  files_->history.carry(archive);
+  if (energy_) files_->energies.carry(archive);
 }
 
 }  // namespace sparkdyn::output

@@ -3,11 +3,11 @@
 
 #include <cmath>
 
+#include "core/package.hpp"
+#include "output/checkpoint_archive.hpp"
+#include "output/checkpoint_folder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/output/checkpoint_archive.hpp"
-#include "sparkdyn/output/checkpoint_folder.hpp"
 #include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::output {
@@ -115,18 +115,29 @@ std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& reques
   return std::nullopt;
 }
 
+const Facts& Restart::facts() const {
+  return reader_->facts();
+}
+
+const std::string& Restart::run_name() const {
+  return reader_->label().run;
+}
+
+std::string Restart::file() const {
+  return reader_->path().string();
+}
+
 std::string Restart::text() const {
   return fmt::format("goes on from step {}, t = {:.9g}: '{}', written {}", step() + offset(),
                      time(), file(), reader_->label().written);
 }
 
 bool Restart::multigrid() const {
-  const Facts& facts = reader_->facts();
-  return facts.has("solver") && facts.text("solver") == "multigrid";
+  return facts().has("solver") && facts().text("solver") == "multigrid";
 }
 
 void Restart::require_same(const RunIdentity& identity, std::size_t load_cases) const {
-  const Facts& facts = reader_->facts();
+  const Facts& facts = this->facts();
   const bool wanted = !identity.problem().empty();
   if (facts.has("problem") && !wanted)
     core::input_error("'{}' is of the problem '{}', not of a structure", file(),
@@ -156,11 +167,11 @@ std::optional<double> step_of(const RunLabel& label) {
 }  // namespace
 
 bool Restart::same_method(const RunLabel& label) const {
-  return label.method == reader_->facts().text("method");
+  return label.method == facts().text("method");
 }
 
 run::TimeSpan Restart::span(const RunLabel& label) const {
-  const Facts& facts = reader_->facts();
+  const Facts& facts = this->facts();
   const double now = time();
   if (facts.number("start") != label.start)
     core::input_error("'{}' is of a run that began at t = {:.9g}, the case says {:.9g}", file(),

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/results_file.hpp"
+#include "output/results_file.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 
+#include "core/package.hpp"
 #include "disk_space.hpp"
 #include "file_image.hpp"
 #include "hdf5_rows.hpp"
 #include "hdf5_slabs.hpp"
+#include "output/output_folder.hpp"
 #include "posix_file.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 #include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::output {

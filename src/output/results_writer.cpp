@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/results_writer.hpp"
+#include "output/results_writer.hpp"
 
 #include <fmt/ranges.h>
 
 #include <chrono>
 #include <deque>
 
+#include "core/package.hpp"
 #include "mesh_part.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 

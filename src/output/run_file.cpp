@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/run_file.hpp"
+#include "output/run_file.hpp"
 
 #include "sparkdyn/core/mpi.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/selection.hpp"
+#include "output/selection.hpp"
 
+#include "core/package.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::output {
 

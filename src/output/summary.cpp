@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/summary.hpp"
+#include "output/summary.hpp"
 
 #include <fmt/format.h>
 
 #include <array>
 
+#include "core/progress.hpp"
+#include "output/output_folder.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/progress.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {

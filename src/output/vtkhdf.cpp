@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/vtkhdf.hpp"
+#include "output/vtkhdf.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/xdmf.hpp"
+#include "output/xdmf.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -11,9 +11,9 @@
 #include <cstring>
 
 #include "hdf5_slabs.hpp"
+#include "output/output_folder.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <string>
 
+#include "run/energy_account.hpp"
 #include "sparkdyn/mechanics/system.hpp"
-#include "sparkdyn/run/energy_account.hpp"
 #include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::run {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/run/mechanism_integration.hpp"
+#include "run/mechanism_integration.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "core/package.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/package.hpp"
 #include "sparkdyn/dae/diagnostics.hpp"
 #include "sparkdyn/dae/memory.hpp"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "integrate/generalized_alpha.hpp"
+#include "integrate/modal_method.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
-#include "sparkdyn/integrate/modal_method.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/run/method.hpp"
 
 namespace sparkdyn::run {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/run/rest_frame.hpp"
+#include "run/rest_frame.hpp"
 
 #include "constraint_watch.hpp"
 

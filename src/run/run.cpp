@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/run.hpp"
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
 
 namespace sparkdyn::run {
 namespace {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/run/simulation.hpp"
 
+#include "core/memory.hpp"
+#include "integrate/initial.hpp"
+#include "integrate/massless.hpp"
+#include "integrate/modal_stepper.hpp"
+#include "linear/dependent_rows.hpp"
+#include "mechanics/parts.hpp"
+#include "mechanics/validate.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/memory.hpp"
-#include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/massless.hpp"
-#include "sparkdyn/linear/dependent_rows.hpp"
 #include "sparkdyn/linear/plan.hpp"
-#include "sparkdyn/mechanics/parts.hpp"
-#include "sparkdyn/mechanics/validate.hpp"
 
 namespace sparkdyn::run {
 
@@ -37,6 +38,16 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
     steppers_.push_back(family.make(options_.method, parts));
   for (std::size_t i = 0; i < states_.size(); ++i)
     accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
+}
+
+Simulation::~Simulation() = default;
+
+bool Simulation::multigrid() const {
+  return mass_->spaces() != nullptr;
+}
+
+bool Simulation::has_acceleration() {
+  return accelerations_.front()->available();
 }
 
 /// The states as far as the modes hold them; what is left out is said.

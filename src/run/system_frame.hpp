@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "sparkdyn/integrate/acceleration.hpp"
-#include "sparkdyn/run/energy_account.hpp"
+#include "integrate/acceleration.hpp"
+#include "run/energy_account.hpp"
 #include "sparkdyn/run/frame.hpp"
 
 namespace sparkdyn::run {

@@ -7,8 +7,8 @@
 
 #include "constraint_watch.hpp"
 #include "growth_watch.hpp"
+#include "integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/diagnosis.hpp"
 #include "system_frame.hpp"
 
 namespace sparkdyn::run {

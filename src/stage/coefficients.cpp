@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/coefficients.hpp"
+#include "stage/coefficients.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

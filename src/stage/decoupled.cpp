@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/decoupled.hpp"
+#include "stage/decoupled.hpp"
 
+#include "linear/group_spaces.hpp"
+#include "linear/placement.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/group_spaces.hpp"
-#include "sparkdyn/linear/placement.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

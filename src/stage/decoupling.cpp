@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/decoupling.hpp"
+#include "stage/decoupling.hpp"
 
 #include <Eigen/LU>
 #include <cmath>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/krylov.hpp"
+#include "stage/krylov.hpp"
 
 #include <cmath>
 #include <exception>
 #include <limits>
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/stage/surrogate.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "stage/surrogate.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/mass_solver.hpp"
+#include "stage/mass_solver.hpp"
 
 namespace sparkdyn::stage {
 

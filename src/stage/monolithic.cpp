@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/monolithic.hpp"
+#include "stage/monolithic.hpp"
 
-#include "sparkdyn/core/clock.hpp"
+#include "core/clock.hpp"
+#include "linear/assembly.hpp"
+#include "linear/linear_solver.hpp"
+#include "linear/placement.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/assembly.hpp"
-#include "sparkdyn/linear/linear_solver.hpp"
-#include "sparkdyn/linear/placement.hpp"
 
 namespace sparkdyn::stage {
 

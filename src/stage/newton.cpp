@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/newton.hpp"
+#include "stage/newton.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The equations of a step as they are, without a linearisation: what Newton's method brings to
 // zero.
-#include "sparkdyn/stage/stage_system.hpp"
+#include "stage/stage_system.hpp"
 
 namespace sparkdyn::stage {
 

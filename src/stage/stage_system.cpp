@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/stage_system.hpp"
+#include "stage/stage_system.hpp"
 
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

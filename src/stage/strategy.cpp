@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/strategy.hpp"
+#include "stage/strategy.hpp"
 
 #include <cmath>
 
+#include "linear/null_motion.hpp"
+#include "linear/placement.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/null_motion.hpp"
-#include "sparkdyn/linear/placement.hpp"
-#include "sparkdyn/stage/monolithic.hpp"
-#include "sparkdyn/stage/surrogate.hpp"
+#include "stage/monolithic.hpp"
+#include "stage/surrogate.hpp"
 
 namespace sparkdyn::stage {
 namespace {

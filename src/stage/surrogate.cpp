@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/stage/surrogate.hpp"
+#include "stage/surrogate.hpp"
 
 #include <algorithm>
 
-#include "sparkdyn/stage/decoupled.hpp"
-#include "sparkdyn/stage/stage_system.hpp"
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "stage/decoupled.hpp"
+#include "stage/stage_system.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "sparkdyn/core/row_matrix.hpp"
+#include "core/row_matrix.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 
 namespace sparkdyn::structure {

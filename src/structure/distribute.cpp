@@ -6,11 +6,11 @@
 #include <unordered_map>
 
 #include "components.hpp"
+#include "core/package.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
 #include "sparkdyn/structure/distributed.hpp"
-#include "sparkdyn/structure/partition.hpp"
+#include "structure/partition.hpp"
 
 namespace sparkdyn::structure {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/held_alike.hpp"
+#include "structure/held_alike.hpp"
 
 #include "sparkdyn/core/mpi.hpp"
 

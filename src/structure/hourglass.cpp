@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/hourglass.hpp"
+#include "structure/hourglass.hpp"
 
 #include "elements/all.hpp"
 #include "elements/hourglass_energy.hpp"

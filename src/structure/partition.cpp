@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/partition.hpp"
+#include "structure/partition.hpp"
 
 #include <stdlib.h>
 

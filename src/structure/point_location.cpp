@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/point_location.hpp"
+#include "structure/point_location.hpp"
 
 #include <Eigen/Dense>
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/prepare.hpp"
+#include "structure/prepare.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 #include "agreeing_supports.hpp"
 #include "components.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/structure/redundancy.hpp"
+#include "structure/redundancy.hpp"
 
 namespace sparkdyn::structure {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "components.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/structure/resultants.hpp"
+#include "structure/resultants.hpp"
 
 namespace sparkdyn::structure {
 namespace {

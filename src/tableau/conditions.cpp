@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 

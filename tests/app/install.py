@@ -107,6 +107,30 @@ class Install(unittest.TestCase):
         self.succeed("cmake", "--build", source / "build")
         self.succeed(ROOT / "scripts" / "mpirun", "1", source / "build" / "on_mpi")
 
+    def test_every_header_compiles_alone(self):
+        """Each is all that a source includes; those of tableau and dae without PETSc's."""
+        source = self.folder / "headers"
+        source.mkdir()
+        include = self.prefix / "include"
+        kinds = {"serial": [], "mpi": []}
+        for header in sorted(include.rglob("*.hpp")):
+            name = header.relative_to(include)
+            serial = name.parts[1] in ("tableau", "dae") or name.name == "error.hpp"
+            file = source / ("_".join(name.with_suffix(".cpp").parts))
+            file.write_text(f'#include "{name}"\n')
+            kinds["serial" if serial else "mpi"].append(file.name)
+        self.assertGreater(min(map(len, kinds.values())), 15)
+        (source / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(headers LANGUAGES C CXX)\n"
+            "find_package(sparkdyn REQUIRED)\n" +
+            "".join(f"add_library({kind} OBJECT {' '.join(files)})\n"
+                    for kind, files in kinds.items()) +
+            "target_link_libraries(serial PRIVATE sparkdyn::dae)\n"
+            "target_link_libraries(mpi PRIVATE sparkdyn::sparkdyn)\n")
+        result = self.configure(source, source / "build", "-DCMAKE_CXX_FLAGS=-O0 -Wall -Wextra -Werror")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.succeed("cmake", "--build", source / "build")
+
     def test_own_matrices_on_two_ranks(self):
         """The program of the README takes PETSc's matrices and reads states through an observer."""
         self.assertLess(len((LIBRARY / "main.cpp").read_text().splitlines()), 60)

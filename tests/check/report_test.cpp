@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A report's exit status, its last line and its JSON follow from what was judged.
 
-#include "sparkdyn/check/report.hpp"
+#include "check/report.hpp"
 
 #include <gtest/gtest.h>
 

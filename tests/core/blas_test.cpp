@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Products with one column become products with a vector: the same numbers, whatever the case.
 
-#include "sparkdyn/core/blas.hpp"
+#include "core/blas.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What the machine says about its memory, and that all ranks hear the same.
 
-#include "sparkdyn/core/memory.hpp"
+#include "core/memory.hpp"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 #include <string>
 
-#include "sparkdyn/core/memory_bandwidth.hpp"
+#include "core/memory_bandwidth.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::core {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/core/signals.hpp"
+#include "core/signals.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

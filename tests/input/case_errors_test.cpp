@@ -3,8 +3,8 @@
 
 #include <random>
 
+#include "input/case_reader.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/input/case_reader.hpp"
 #include "support.hpp"
 
 namespace sparkdyn::input {

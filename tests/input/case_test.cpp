@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
-#include "sparkdyn/input/case_reader.hpp"
+#include "input/case_reader.hpp"
 #include "support.hpp"
 
 namespace sparkdyn::input {

@@ -14,9 +14,9 @@
 #include <memory>
 #include <regex>
 
+#include "input/deck.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/input/deck.hpp"
 
 namespace sparkdyn::input {
 namespace {

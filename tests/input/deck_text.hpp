@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "sparkdyn/input/deck.hpp"
+#include "input/deck.hpp"
 
 namespace sparkdyn::input {
 

@@ -7,11 +7,11 @@
 #include <ctime>
 
 #include "deck_text.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
+#include "input/matrix_file.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/input/case_reader.hpp"
 #include "sparkdyn/input/gmsh.hpp"
-#include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/input/matrix_file.hpp"
 #include "support.hpp"
 #include "support/speed.hpp"
 

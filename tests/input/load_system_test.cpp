@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/load_system.hpp"
+#include "input/load_system.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include "sparkdyn/input/case_reader.hpp"
+#include "input/case_reader.hpp"
 #include "support.hpp"
 #include "support/dense.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include "sparkdyn/input/matrix_file.hpp"
+#include "input/matrix_file.hpp"
 #include "support.hpp"
 
 namespace sparkdyn::input {

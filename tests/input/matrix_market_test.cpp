@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/matrix_market.hpp"
+#include "input/matrix_market.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

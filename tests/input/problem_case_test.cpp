@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include "input/case_reader.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/input/case_reader.hpp"
 #include "support.hpp"
 
 namespace sparkdyn::input {

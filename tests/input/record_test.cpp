@@ -10,8 +10,8 @@
 #include <ctime>
 
 #include "deck_text.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 #include "support.hpp"
 #include "support/speed.hpp"
 

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "../stage/small_beam.hpp"
+#include "integrate/initial.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/initial.hpp"
 #include "support/simulation.hpp"
 
 namespace sparkdyn {

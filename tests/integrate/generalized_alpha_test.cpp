@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The familiar baselines on the constrained problem: order 2 and position constraints held.
 
-#include "sparkdyn/integrate/generalized_alpha.hpp"
+#include "integrate/generalized_alpha.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
+#include "integrate/acceleration.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "support/manufactured.hpp"
 #include "support/simulation.hpp"

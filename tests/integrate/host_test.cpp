@@ -8,9 +8,9 @@
 
 #include <string>
 
+#include "core/share.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/runtime.hpp"
-#include "sparkdyn/core/share.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
 

@@ -2,7 +2,7 @@
 // Degrees of freedom without mass start where the forces on them balance, and then follow the
 // closed form with every ρ∞, 1 included.
 
-#include "sparkdyn/integrate/massless.hpp"
+#include "integrate/massless.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Superposed modes against closed forms, and all modes of random structures against a direct
 // integration with steps that are short and end at the corners of loads and motions.
 
-#include "sparkdyn/integrate/modal_stepper.hpp"
+#include "integrate/modal_stepper.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "hex_beam.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
+#include "integrate/generalized_alpha.hpp"
 #include "support/kept_archive.hpp"
 #include "support/manufactured.hpp"
 #include "support/simulation.hpp"

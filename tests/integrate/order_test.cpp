@@ -6,7 +6,8 @@
 
 #include <cmath>
 
-#include "sparkdyn/integrate/spark_stepper.hpp"
+#include "integrate/acceleration.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "support/manufactured.hpp"
 #include "support/simulation.hpp"

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "sparkdyn/integrate/modal_method.hpp"
+#include "integrate/modal_method.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 #include "support/bar.hpp"
 #include "support/dense.hpp"

@@ -2,7 +2,7 @@
 // What a run says of itself before it starts: motions that nothing holds, loads and modes that its
 // steps do not resolve.
 
-#include "sparkdyn/job/run_notes.hpp"
+#include "job/run_notes.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Rows of G that depend on each other are found, whatever their scale and on every number of ranks.
 
-#include "sparkdyn/linear/dependent_rows.hpp"
+#include "linear/dependent_rows.hpp"
 
 #include <gtest/gtest.h>
 

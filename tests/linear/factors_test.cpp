@@ -5,11 +5,11 @@
 #include <petscsys.h>
 
 #include "hex_beam.hpp"
+#include "linear/elimination_order.hpp"
+#include "linear/joint_product.hpp"
+#include "linear/saddle.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/elimination_order.hpp"
-#include "sparkdyn/linear/joint_product.hpp"
 #include "sparkdyn/linear/plan.hpp"
-#include "sparkdyn/linear/saddle.hpp"
 #include "support/petsc_option.hpp"
 
 namespace sparkdyn::linear {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Factors held by some of the ranks, used by all.
 
-#include "sparkdyn/linear/group_factor.hpp"
+#include "linear/group_factor.hpp"
 
 #include <gtest/gtest.h>
 #include <petscsys.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Memory in large pages: zero, writable, moved and given back.
 
-#include "sparkdyn/linear/large_pages.hpp"
+#include "linear/large_pages.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Real and complex, symmetric and general factors, right-hand sides spread over ranks.
 
-#include "sparkdyn/linear/mumps.hpp"
+#include "linear/mumps.hpp"
 
 #include <gtest/gtest.h>
 #include <petscsys.h>

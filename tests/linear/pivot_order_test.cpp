@@ -2,7 +2,7 @@
 // Nested dissection: a permutation with little fill, counted right, constraints after what they
 // hold.
 
-#include "sparkdyn/linear/pivot_order.hpp"
+#include "linear/pivot_order.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // One shifted system through one interface, whoever solves it: factors on one rank, on a group and
 // on all, iterations, a solver of PETSc's. Two are solved at the same time.
 
-#include "sparkdyn/linear/shifted.hpp"
+#include "linear/shifted.hpp"
 
 #include <gtest/gtest.h>
 

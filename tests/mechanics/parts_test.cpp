@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Parts of a structure that nothing connects, and what has no mass, on any number of ranks.
 
-#include "sparkdyn/mechanics/parts.hpp"
+#include "mechanics/parts.hpp"
 
 #include <gtest/gtest.h>
 

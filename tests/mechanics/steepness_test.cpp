@@ -2,7 +2,7 @@
 // Motions that steps cannot follow are found, wherever and however they are written; all others
 // pass.
 
-#include "sparkdyn/mechanics/steepness.hpp"
+#include "mechanics/steepness.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is wrong with a system is named, on every number of ranks.
 
-#include "sparkdyn/mechanics/validate.hpp"
-#include "sparkdyn/mechanics/parts.hpp"
+#include "mechanics/validate.hpp"
+#include "mechanics/parts.hpp"
 
 #include <gtest/gtest.h>
 

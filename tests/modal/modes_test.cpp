@@ -12,10 +12,10 @@
 #include <random>
 #include <sstream>
 
+#include "linear/saddle.hpp"
+#include "modal/participation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/saddle.hpp"
-#include "sparkdyn/modal/participation.hpp"
 #include "support/dense.hpp"
 #include "support/source_folder.hpp"
 

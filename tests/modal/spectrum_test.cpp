@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The highest frequency of a bar against its closed form, and the count of those below a bound.
 
-#include "sparkdyn/modal/spectrum.hpp"
+#include "modal/spectrum.hpp"
 
 #include <gtest/gtest.h>
 
-#include "sparkdyn/stage/stage_system.hpp"
+#include "stage/stage_system.hpp"
 #include "support/bar.hpp"
 
 namespace sparkdyn {

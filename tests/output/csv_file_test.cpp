@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/csv_file.hpp"
+#include "output/csv_file.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cstdlib>
 
+#include "output/output_folder.hpp"
 #include "output/support.hpp"
-#include "sparkdyn/output/output_folder.hpp"
 
 namespace sparkdyn::output::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/energy_writer.hpp"
+#include "output/energy_writer.hpp"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/json.hpp"
+#include "output/json.hpp"
 
 #include <gtest/gtest.h>
 

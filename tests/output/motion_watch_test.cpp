@@ -2,7 +2,7 @@
 // Motions made by hand: a warning when and only when a linear model cannot follow them, the same on
 // any number of ranks.
 
-#include "sparkdyn/output/motion_watch.hpp"
+#include "output/motion_watch.hpp"
 
 #include <gtest/gtest.h>
 

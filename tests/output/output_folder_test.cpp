@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/output_folder.hpp"
+#include "output/output_folder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/pace.hpp"
-#include "sparkdyn/core/clock.hpp"
+#include "output/pace.hpp"
+#include "core/clock.hpp"
 
 #include <gtest/gtest.h>
 

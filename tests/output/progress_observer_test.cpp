@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/progress_observer.hpp"
+#include "output/progress_observer.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/results_writer.hpp"
+#include "output/results_writer.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/selection.hpp"
+#include "output/selection.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,9 +11,9 @@
 #include <cmath>
 #include <functional>
 
+#include "integrate/initial.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "structure/box_model.hpp"
 #include "support/simulation.hpp"

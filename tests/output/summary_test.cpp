@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/summary.hpp"
+#include "output/summary.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "core/hdf5.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/core/hdf5.hpp"
 
 namespace sparkdyn::output::test {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/vtkhdf.hpp"
+#include "output/vtkhdf.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <array>
 #include <cmath>
 
+#include "output/results_writer.hpp"
 #include "output/support.hpp"
+#include "output/xdmf.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/output/results_writer.hpp"
-#include "sparkdyn/output/xdmf.hpp"
 
 namespace sparkdyn::output::test {
 namespace {

@@ -7,8 +7,8 @@
 #include <Eigen/Dense>
 #include <random>
 
+#include "integrate/generalized_alpha.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/integrate/generalized_alpha.hpp"
 #include "support/dense.hpp"
 #include "support/simulation.hpp"
 #include "support/splittings.hpp"

@@ -5,11 +5,11 @@
 
 #include <gtest/gtest.h>
 
+#include "run/mechanism_integration.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/dae/method.hpp"
-#include "sparkdyn/run/mechanism_integration.hpp"
 #include "sparkdyn/run/own_matrices.hpp"
 #include "sparkdyn/run/simulation.hpp"
 #include "support/dense.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Left·X_k·Right triangular or diagonal: rebuilding every X_k from its form.
 
-#include "sparkdyn/stage/decoupling.hpp"
+#include "stage/decoupling.hpp"
 
 #include <gtest/gtest.h>
 

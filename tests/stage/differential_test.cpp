@@ -10,7 +10,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/stage/strategy.hpp"
+#include "stage/strategy.hpp"
 #include "support/random_model.hpp"
 #include "support/splittings.hpp"
 

@@ -6,10 +6,10 @@
 
 #include <cmath>
 
+#include "linear/group_spaces.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/linear/group_spaces.hpp"
-#include "sparkdyn/stage/strategy.hpp"
 #include "stage/small_beam.hpp"
+#include "stage/strategy.hpp"
 #include "support/manufactured.hpp"
 
 namespace sparkdyn {

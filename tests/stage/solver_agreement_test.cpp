@@ -4,9 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "linear/placement.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/placement.hpp"
-#include "sparkdyn/stage/strategy.hpp"
+#include "stage/strategy.hpp"
 #include "support/manufactured.hpp"
 #include "support/splittings.hpp"
 

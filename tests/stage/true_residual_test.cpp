@@ -2,14 +2,14 @@
 // What an iteration calls solved is looked at in the equations themselves: a wrong result is made
 // good or refused, whatever its solver says of it.
 
-#include "sparkdyn/linear/true_residual.hpp"
+#include "linear/true_residual.hpp"
 
 #include <gtest/gtest.h>
 
+#include "linear/saddle.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/linear/saddle.hpp"
-#include "sparkdyn/stage/monolithic.hpp"
-#include "sparkdyn/stage/stage_system.hpp"
+#include "stage/monolithic.hpp"
+#include "stage/stage_system.hpp"
 #include "support/manufactured.hpp"
 #include "support/petsc_option.hpp"
 

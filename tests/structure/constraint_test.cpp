@@ -6,8 +6,8 @@
 #include <random>
 
 #include "sparkdyn/structure/load.hpp"
-#include "sparkdyn/structure/surface_constraint.hpp"
 #include "structure/constraint_support.hpp"
+#include "structure/surface_constraint.hpp"
 
 namespace sparkdyn::structure {
 namespace {

@@ -2,7 +2,7 @@
 // Random points of random meshes: what is interpolated there is exact for linear fields, what acts
 // there keeps its resultant and moment, and points elsewhere are not taken for nodes.
 
-#include "sparkdyn/structure/point_location.hpp"
+#include "structure/point_location.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/redundancy.hpp"
+#include "structure/redundancy.hpp"
 
 #include <cmath>
 #include <ctime>

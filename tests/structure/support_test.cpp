@@ -4,9 +4,9 @@
 #include <map>
 #include <random>
 
-#include "sparkdyn/structure/prepare.hpp"
 #include "structure/box_model.hpp"
 #include "structure/constraint_support.hpp"
+#include "structure/prepare.hpp"
 
 namespace sparkdyn::structure {
 namespace {

@@ -8,8 +8,8 @@
 #include <numbers>
 #include <random>
 
-#include "sparkdyn/structure/surface_constraint.hpp"
 #include "structure/constraint_support.hpp"
+#include "structure/surface_constraint.hpp"
 #include "support/speed.hpp"
 
 namespace sparkdyn::structure {

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "core/temporary_folder.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/temporary_folder.hpp"
 
 namespace sparkdyn::test {
 

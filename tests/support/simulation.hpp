@@ -4,8 +4,9 @@
 
 #include <memory>
 
-#include "sparkdyn/integrate/initial.hpp"
-#include "sparkdyn/integrate/spark_stepper.hpp"
+#include "integrate/acceleration.hpp"
+#include "integrate/initial.hpp"
+#include "integrate/spark_stepper.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "sparkdyn/run/system_integration.hpp"
 

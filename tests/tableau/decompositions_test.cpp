@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The decompositions against what defines them, on random matrices.
-#include "sparkdyn/tableau/decompositions.hpp"
+#include "tableau/decompositions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,19 +3,22 @@
 // Writes the checkpoints of a run, of large systems and small mechanisms alike: when the schedule
 // says so, on a signal, at a wall-clock limit and when a step fails.
 
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "sparkdyn/core/clock.hpp"
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/core/signals.hpp"
 #include "sparkdyn/output/file_order.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/run_identity.hpp"
 #include "sparkdyn/run/checkpoint_hook.hpp"
 #include "sparkdyn/run/options.hpp"
+
+namespace sparkdyn::core {
+class StopSignals;
+}
 
 namespace sparkdyn::output {
 
@@ -36,7 +39,8 @@ class Checkpointer final : public run::CheckpointHook {
  public:
   /// `program_start`: the wall-clock limit counts from there.
   Checkpointer(MPI_Comm comm, const run::CheckpointOptions& options, std::filesystem::path folder,
-               std::string run_name, core::Clock::time_point program_start, core::Log& log);
+               std::string run_name, std::chrono::steady_clock::time_point program_start,
+               core::Log& log);
   ~Checkpointer() override;
 
   /// Before each run of a plan.
@@ -59,7 +63,7 @@ class Checkpointer final : public run::CheckpointHook {
   std::filesystem::path folder_;
   std::string run_name_;
   core::Log* log_;
-  core::StopSignals signals_;
+  std::unique_ptr<core::StopSignals> signals_;
   CheckpointedRun run_;
   long written_ = -1;  ///< step of the last one
   std::string stop_text_;

@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "sparkdyn/core/archive.hpp"
-#include "sparkdyn/output/energy_writer.hpp"
-#include "sparkdyn/output/history_writer.hpp"
-#include "sparkdyn/output/output_folder.hpp"
-#include "sparkdyn/output/progress_observer.hpp"
-#include "sparkdyn/output/results_writer.hpp"
+#include "sparkdyn/output/mesh_results.hpp"
+#include "sparkdyn/output/tables.hpp"
+#include "sparkdyn/run/observer.hpp"
 
 namespace sparkdyn::output {
 
@@ -34,11 +32,14 @@ class Recorder {
  public:
   /// Makes the folder; no file before the run starts. @note Collective.
   Recorder(MPI_Comm comm, const std::filesystem::path& folder, RecorderOptions options);
+  /// What a run that was not finished has stored stays. @note Collective.
+  ~Recorder();
 
   /// The case as resolved, with the version that ran it. @note Collective.
   void write_case() const;
+  /// For run::run() or Simulation::run(), in this order; owned here.
   std::vector<run::Observer*> observers();
-  const OutputFolder& folder() const { return folder_; }
+  const std::filesystem::path& folder() const;
 
   /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
   /// go on there. Throws core::Error (input) when they are not what they were, and changes none.
@@ -46,14 +47,12 @@ class Recorder {
   void carry(core::Archive& archive);
 
  private:
+  struct Files;
+
   MPI_Comm comm_;
   std::string case_text_;
-  OutputFolder folder_;
   bool energy_, progress_;
-  ResultsWriter results_;
-  HistoryWriter history_;
-  EnergyWriter energies_;
-  ProgressObserver line_;
+  std::unique_ptr<Files> files_;
 };
 
 }  // namespace sparkdyn::output

@@ -8,13 +8,14 @@
 #include <string>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/output/checkpoint.hpp"
 #include "sparkdyn/output/file_order.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/run_identity.hpp"
 #include "sparkdyn/run/integration.hpp"
 
 namespace sparkdyn::output {
+
+class CheckpointReader;
 
 struct RestartRequest {
   std::string which;           ///< "latest" or a file
@@ -30,14 +31,14 @@ class Restart {
                                      const std::filesystem::path& folder,
                                      const std::filesystem::path& results, core::Log& log);
 
-  const std::string& run_name() const { return reader_->label().run; }
-  long plan_step() const { return reader_->facts().integer("plan_step"); }
-  long offset() const { return reader_->facts().integer("offset"); }
-  long step() const { return reader_->facts().integer("step"); }
-  double time() const { return reader_->facts().number("time"); }
+  const std::string& run_name() const;
+  long plan_step() const { return facts().integer("plan_step"); }
+  long offset() const { return facts().integer("offset"); }
+  long step() const { return facts().integer("step"); }
+  double time() const { return facts().number("time"); }
   /// Whether the run solved by multigrid; those that do not say had factors.
   bool multigrid() const;
-  std::string file() const { return reader_->path().string(); }
+  std::string file() const;
   /// "goes on from step 100, t = 0.1, …", for the user.
   std::string text() const;
 
@@ -61,6 +62,7 @@ class Restart {
 
  private:
   Restart(CheckpointReader reader, RestartRequest request, std::filesystem::path folder);
+  const Facts& facts() const;
   bool same_method(const RunLabel& label) const;
 
   std::shared_ptr<CheckpointReader> reader_;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "sparkdyn/output/checkpoint.hpp"
+#include "sparkdyn/output/facts.hpp"
 #include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::output {

@@ -21,6 +21,9 @@ namespace sparkdyn::integrate {
 class Stepper;
 struct ModalMethod;
 }  // namespace sparkdyn::integrate
+namespace sparkdyn::mechanics {
+class System;
+}
 namespace sparkdyn::stage {
 class MassSolver;
 }

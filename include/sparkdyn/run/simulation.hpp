@@ -14,12 +14,17 @@
 #include <vector>
 
 #include "sparkdyn/core/log.hpp"
-#include "sparkdyn/integrate/acceleration.hpp"
-#include "sparkdyn/integrate/modal_stepper.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/run/method.hpp"
 #include "sparkdyn/run/run.hpp"
 #include "sparkdyn/run/system_integration.hpp"
+
+namespace sparkdyn::integrate {
+class Acceleration;
+}
+namespace sparkdyn::modal {
+class Basis;
+}
 
 namespace sparkdyn::run {
 
@@ -48,6 +53,7 @@ class Simulation {
   /// files. @note Collective.
   Simulation(std::shared_ptr<const mechanics::System> system, std::vector<mechanics::State> initial,
              SimulationOptions options, core::Log& log);
+  ~Simulation();
 
   const mechanics::System& system() const { return *system_; }
   /// Where the run has got to; owned here, one for each load case.
@@ -59,8 +65,9 @@ class Simulation {
   /// The stepper's, and why it was chosen.
   std::string solver_description() const;
   /// Whether systems are solved by multigrid and not by factors.
-  bool multigrid() const { return mass_->spaces() != nullptr; }
-  integrate::Acceleration& acceleration() { return *accelerations_.front(); }
+  bool multigrid() const;
+  /// Whether frames have accelerations: false when [M Gᵀ; G 0] is singular. @note Collective.
+  bool has_acceleration();
 
   /// Factors what the step after number `from` needs, so that failures come before earlier results
   /// are touched. @note Collective.

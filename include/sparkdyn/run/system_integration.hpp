@@ -8,10 +8,13 @@
 #include <span>
 #include <vector>
 
-#include "sparkdyn/integrate/acceleration.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/run/integration.hpp"
 #include "sparkdyn/run/options.hpp"
+
+namespace sparkdyn::integrate {
+class Acceleration;
+}
 
 namespace sparkdyn::run {
 

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "sparkdyn/structure/model.hpp"
-#include "sparkdyn/structure/prepare.hpp"
 
 namespace sparkdyn::structure {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A structure as an engineer describes it: mesh, elements, materials, sections, constraints, and
-// what happens to it, step by step. Whole on rank 0 until it is distributed (distribute.hpp).
+// what happens to it, step by step. Whole on rank 0 until it is distributed (distributed.hpp).
 
 #include <optional>
 #include <string>
@@ -55,6 +55,9 @@ struct Conditions {
   std::vector<LineLoad> line;
   std::vector<BodyLoad> body;
 };
+
+/// What is done about nodes that nothing uses.
+enum class Orphans { refuse, ignore };
 
 struct Model {
   Mesh mesh;

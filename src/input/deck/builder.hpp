@@ -14,9 +14,9 @@
 #include "block.hpp"
 #include "element_types.hpp"
 #include "in_force.hpp"
+#include "input/deck.hpp"
 #include "local_axes.hpp"
 #include "numbering.hpp"
-#include "sparkdyn/input/deck.hpp"
 
 namespace sparkdyn::input::deck {
 

@@ -7,7 +7,7 @@
 
 #include "keyword.hpp"
 #include "mpc_cards.hpp"
-#include "sparkdyn/structure/surface_constraint.hpp"
+#include "structure/surface_constraint.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/input/deck.hpp"
+#include "input/deck.hpp"
 
 #include <fmt/format.h>
 
 #include "../file_access.hpp"
+#include "core/package.hpp"
 #include "discrete_cards.hpp"
 #include "keyword.hpp"
 #include "lexer.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/core/package.hpp"
 
 namespace sparkdyn::input {
 namespace deck {

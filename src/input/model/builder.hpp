@@ -7,8 +7,8 @@
 #include <unordered_map>
 
 #include "../expansion.hpp"
-#include "sparkdyn/input/model_spec.hpp"
-#include "sparkdyn/structure/point_location.hpp"
+#include "input/model_spec.hpp"
+#include "structure/point_location.hpp"
 
 namespace sparkdyn::input {
 

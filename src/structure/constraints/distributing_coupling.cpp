@@ -14,7 +14,7 @@
 
 #include "common.hpp"
 #include "sparkdyn/structure/load.hpp"
-#include "sparkdyn/structure/surface_constraint.hpp"
+#include "structure/surface_constraint.hpp"
 
 namespace sparkdyn::structure {
 namespace {

@@ -13,7 +13,7 @@
 #include "common.hpp"
 #include "master_surface.hpp"
 #include "shape_functions.hpp"
-#include "sparkdyn/structure/surface_constraint.hpp"
+#include "structure/surface_constraint.hpp"
 
 namespace sparkdyn::structure {
 namespace {

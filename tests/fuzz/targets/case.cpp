@@ -3,9 +3,9 @@
 // in fixtures/ (mesh.msh, deck.inp, M.mtx, …).
 
 #include "harness.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
-#include "sparkdyn/input/load_system.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
+#include "input/load_system.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Checkpoints: the label and its checksums stand before HDF5, which never sees a damaged file.
 
-#include "sparkdyn/output/checkpoint.hpp"
+#include "output/checkpoint.hpp"
 #include "harness.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

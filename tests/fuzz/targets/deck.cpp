@@ -3,8 +3,8 @@
 // fixtures/ has files to include.
 
 #include "harness.hpp"
-#include "sparkdyn/input/case_reader.hpp"
-#include "sparkdyn/input/load_structure.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sparkdyn;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Matrix Market files as matrix and as vector, in one block and in many.
 
-#include "sparkdyn/input/matrix_market.hpp"
+#include "input/matrix_market.hpp"
 #include "harness.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "harness.hpp"
-#include "sparkdyn/input/case_reader.hpp"
+#include "input/case_reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sparkdyn;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // PETSc binary matrices and vectors.
 
-#include "sparkdyn/input/petsc_binary.hpp"
+#include "input/petsc_binary.hpp"
 #include "harness.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -2,7 +2,7 @@
 // Amplitudes given as a file of lines "time, value".
 
 #include "harness.hpp"
-#include "sparkdyn/input/case_reader.hpp"
+#include "input/case_reader.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace sparkdyn;

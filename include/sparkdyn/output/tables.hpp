@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// What of a run is written: the entries that history.csv follows, the vectors that results.h5 has
+// as tables, and the parts of the run.
+
+#include <petscsys.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sparkdyn/mechanics/quantity.hpp"
+
+namespace sparkdyn::output {
+
+using mechanics::Quantity;
+
+/// One entry of q, v, a, λ or the reactions; the last three cost a solve at every step.
+struct Probe {
+  std::string name;
+  Quantity quantity = Quantity::displacement;
+  PetscInt index = 0;  ///< 0-based, in the input's numbering
+  /// Instead of the index: Σ weight · entry, for a place between nodes.
+  std::vector<std::pair<PetscInt, double>> terms = {};
+};
+
+/// Throws core::Error (input) naming the probe whose index is not below `dofs` (multipliers:
+/// `constraints`); messages count from 1 as the input does.
+void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints);
+
+/// A vector of every frame that becomes a table, if the first frame has it.
+struct VectorTable {
+  Quantity quantity;
+  std::string name, meaning, unit;
+};
+/// /q, /v, /a and /lambda of a structure.
+std::vector<VectorTable> usual_tables();
+
+/// A part of the run, see run::Frame::part(): a row of the datasets in /steps.
+struct ResultsStep {
+  std::string kind;   ///< "static", "dynamic", …
+  std::string where;  ///< "deck.inp:12"
+  double start = 0, end = 0;
+};
+
+}  // namespace sparkdyn::output

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// What a case file says, with every default filled in: plain data, no parsing and no MPI.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/model_spec.hpp"
+#include "input/problem_case.hpp"
+#include "sparkdyn/linear/wish.hpp"
+#include "sparkdyn/mechanics/amplitude.hpp"
+#include "sparkdyn/mechanics/quantity.hpp"
+#include "sparkdyn/mechanics/rayleigh.hpp"
+#include "sparkdyn/run/method.hpp"
+#include "sparkdyn/run/options.hpp"
+
+namespace sparkdyn::input {
+
+/// A file named in the case, and the place that names it.
+struct FileReference {
+  std::filesystem::path path;  ///< relative names are already taken relative to the case file
+  std::string written;         ///< as it stands in the case
+  std::string where;           ///< "case.yaml:9" or "--set system.mass=M.mtx", for messages
+};
+
+struct MatrixItem {
+  FileReference file;
+  std::string region;  ///< empty: the whole structure
+};
+
+struct DampingSpec {
+  std::vector<MatrixItem> matrices;
+  /// C = alpha M + beta Σ K_k; the part beta K_k keeps the region of K_k.
+  std::optional<mechanics::Rayleigh> rayleigh;
+};
+
+/// vector · a(t): a load, or a prescribed value of the constraints (which has no region).
+struct TimedVectorItem {
+  FileReference vector;
+  mechanics::AmplitudePtr amplitude;
+  std::string region;
+  std::string where = {};           ///< of the amplitude, or else of the vector
+  std::string amplitude_text = {};  ///< {file: …}; empty: as the amplitude says itself
+};
+
+/// G q = Σ_k values_k; no values: zero.
+struct ConstraintSpec {
+  FileReference matrix;
+  std::vector<TimedVectorItem> values;
+};
+
+struct InitialSpec {
+  std::optional<FileReference> displacement;  ///< zero when not given
+  std::optional<FileReference> velocity;      ///< zero when not given
+  bool project = false;                       ///< move both onto the constraints before the start
+};
+
+struct SystemSpec {
+  FileReference mass;
+  std::vector<MatrixItem> stiffness;
+  DampingSpec damping;
+  std::optional<ConstraintSpec> constraints;
+  InitialSpec initial;
+  std::vector<TimedVectorItem> loads;
+};
+
+using mechanics::Quantity;
+
+struct ProbeSpec {
+  std::string name;  ///< unique; by default "displacement[12]"
+  Quantity quantity = Quantity::displacement;
+  long index = 1;  ///< degree of freedom, or constraint for the multiplier; counts from 1
+  /// In a model one component of one or more nodes takes the place of the index.
+  std::optional<NodeSelection> nodes = std::nullopt;
+  int component = 0;
+};
+
+struct OutputSpec {
+  std::filesystem::path directory = "out";
+  std::string where;  ///< of the directory, "case.yaml:9" or "--set …"; empty: the usual one
+  long every = 1;     ///< steps between stored states
+  bool energy = true;
+  bool stress = false;  ///< of a model: stress of the elements at stored states
+  std::vector<ProbeSpec> probes;
+};
+
+struct Case {
+  std::string title;
+  std::optional<SystemSpec> system;
+  std::optional<ModelSpec> model;
+  std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
+  run::MethodOptions method;
+  bool method_given = false;             ///< the case has a method; else a deck decides
+  bool damping_given = false;            ///< rho_infinity or splitting; else a deck's ALPHA decides
+  run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
+  linear::SolverWish solver;
+  OutputSpec output;
+  run::CheckpointOptions checkpoint;
+  std::filesystem::path file;
+};
+
+/// The case as YAML with every default written out and every path absolute, so that it can be read
+/// again, from any folder, to the same case.
+std::string resolved(const Case& description);
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// A named problem of `dae` in a case file, `problem: {name: pendulum}`: which equations, with which
+// parameters and method, over what time. Plain data; what a case leaves out is the problem's own
+// default.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dae/family.hpp"
+#include "sparkdyn/dae/damping.hpp"
+#include "sparkdyn/dae/integrate.hpp"
+#include "sparkdyn/dae/method.hpp"
+#include "sparkdyn/dae/problem.hpp"
+#include "sparkdyn/run/frame.hpp"
+
+namespace sparkdyn::input {
+
+struct ProblemMethod {
+  const dae::Family* family = &dae::families().front();
+  int stages = 3;                                       ///< of a family that is sized by them
+  int order = 4;                                        ///< of one that is sized by its order
+  tableau::Splitting splitting = dae::splitting_a_b();  ///< of a family that splits
+  dae::DampingOptions damping;                          ///< likewise; no regions: none
+  dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
+};
+
+/// The coefficients. Throws std::invalid_argument when the number of stages is out of range.
+dae::Method coefficients(const ProblemMethod& method);
+
+/// Empty values: those of the problem.
+struct ProblemInitial {
+  std::vector<double> q;
+  std::vector<double> v;
+  bool project = false;  ///< move both onto the constraints before the start
+};
+
+struct ProblemTime {
+  double start = 0;
+  double end = 0;
+  double step = 0;  ///< with a tolerance: the first one tried
+  std::optional<double> tolerance;
+  dae::StepControl control = dae::StepControl::reversible;  ///< with a tolerance
+  double largest_step = 0;                                  ///< with a tolerance; 0: no limit
+};
+
+struct ProblemNewton {
+  double tolerance = 1e-14;
+  int max_iterations = 40;
+};
+
+/// Positions are what q holds of a mechanism.
+std::string_view name_in_problems(mechanics::Quantity quantity);
+
+struct ProblemProbe {
+  std::string name;
+  mechanics::Quantity quantity = mechanics::Quantity::displacement;
+  long index = 1;  ///< counts from 1
+};
+
+struct ProblemSpec {
+  std::string name;
+  dae::Parameters parameters;  ///< all of them
+  ProblemInitial initial;
+  ProblemMethod method;
+  ProblemTime time;
+  ProblemNewton newton;
+  std::vector<ProblemProbe> probes;  ///< every component of the position when none is given
+  bool structure = false;            ///< carry two tangent vectors along, for the wedge product
+
+  std::vector<std::string> components;  ///< the problem's names of them
+  std::vector<std::string> terms;       ///< the kinds of terms it has, sorted
+};
+
+/// The sections problem, method, time and solver as YAML.
+std::string problem_text(const ProblemSpec& problem);
+/// The probes and what else a problem's output section has besides directory, every and energy.
+std::string problem_output_text(const ProblemSpec& problem);
+
+}  // namespace sparkdyn::input

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// The step of a SPARK method for any splitting of velocity, elastic, damping, load and constraint,
+// constraints at both levels after every step: (17) of Jay 1998 on Lobatto's nodes, of order 2s−2,
+// or (7) of Jay 2007 on Gauss' with a damping for each term (docs/numerics.md §2b), of order 2s−1.
+
+#include <map>
+#include <memory>
+
+#include "integrate/stage_memory.hpp"
+#include "sparkdyn/integrate/step_cache.hpp"
+#include "sparkdyn/integrate/stepper.hpp"
+#include "sparkdyn/tableau/gauss_splitting.hpp"
+#include "stage/strategy.hpp"
+
+namespace sparkdyn::integrate {
+
+/// On Lobatto's nodes.
+struct SparkOptions {
+  int stages = 3;
+  tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
+  StepCacheLimits kept = {};  ///< factors of how many step sizes
+};
+
+/// A method for one system, on whichever nodes.
+struct SparkMethod {
+  stage::Coefficients coefficients;
+  int order = 0;
+  std::string description;  ///< "Lobatto SPARK, 3 stages, …"
+};
+
+/// Both throw core::Error (input) when the splitting names a region the system does not have.
+SparkMethod lobatto_method(const mechanics::System& system, int stages,
+                           const tableau::Splitting& splitting);
+SparkMethod gauss_method(const mechanics::System& system, int stages,
+                         const tableau::GaussSplitting& splitting);
+
+class SparkStepper final : public Stepper {
+ public:
+  /// `system` must outlive the stepper. Steps are solved as the plan of `mass` says.
+  SparkStepper(const mechanics::System& system, SparkMethod method,
+               std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept = {});
+  SparkStepper(const mechanics::System& system, const SparkOptions& options,
+               std::shared_ptr<stage::MassSolver> mass);
+
+  StepResult step_all(std::span<mechanics::State* const> states, double h, Account account,
+                      std::vector<StepWork>* work) override;
+  StepWork work(Account account) override;
+  int order() const override { return order_; }
+  std::string description() const override { return description_; }
+  std::string solver_description() const override;
+  void prepare(const mechanics::State& initial, double h) override;
+  linear::SolverTimes times() const override;
+  double factor_entries() const override;
+  /// Of how many step sizes factors are kept.
+  std::size_t kept_step_sizes() const { return prepared_.size(); }
+
+  /// The stage velocities V_i and multipliers hΛ_i of the last step.
+  Vec stage_velocity(int i) const { return x_->velocity(i); }
+  Vec stage_multiplier(int i) const { return current_->stages->multiplier(*x_, i); }
+  /// The solver in use; null before the first step.
+  const stage::PreparedStep* prepared() const { return current_; }
+  /// The stages of the last step; nothing unless guesses save work.
+  void carry(int load_case, core::Archive& archive) override;
+
+ protected:
+  StepResult advance(const mechanics::State& state, double h, mechanics::State& next) override;
+  void accept() override;
+
+ private:
+  void use_step(const mechanics::State& state, double h);
+  void relinearize(const mechanics::State& state, double h);
+  void install(double h, std::shared_ptr<const mechanics::Linearization> around);
+  bool remembers() const;
+  bool guess_stages(const mechanics::State& state, double h);
+  double damping_form();
+  double damping_power();
+  double circulation_work();
+  void stage_position(int i, Vec q);
+  void keep_start(const mechanics::State& state);
+
+  const mechanics::System* system_;
+  stage::Coefficients coefficients_;
+  int order_;
+  std::string description_;
+  std::shared_ptr<stage::MassSolver> mass_;
+  StepCache<stage::PreparedStep> prepared_;
+  linear::SolverTimes let_go_;  ///< of those that are no longer kept
+  stage::PreparedStep* current_ = nullptr;
+  std::unique_ptr<linear::BlockVector> rhs_, x_;
+  std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
+  std::map<int, StageMemory> memory_;
+  long linearization_ = 0;  ///< of a system that is not linear: which one is in use
+  bool stale_ = false;      ///< Newton's method wants another one for the next step
+  mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
+  core::Vector work_n_, work_m_;
+  std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
+};
+
+}  // namespace sparkdyn::integrate

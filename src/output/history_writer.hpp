@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// `history.csv`: `time`, `step` where a run has parts (see run::Frame::part), and one column
+// per probe, one row per step.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "output/csv_file.hpp"
+#include "output/pace.hpp"
+#include "output/run_file.hpp"
+#include "sparkdyn/output/tables.hpp"
+
+namespace sparkdyn::output {
+
+class HistoryWriter : public RunFile {
+ public:
+  HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
+
+  /// Throws core::Error (input) for probes the structure does not have. @note Collective.
+  void check_probes(const run::Frame& frame) const;
+  /// After check_probes().
+  void on_start(const run::Frame& frame) override;
+  void on_step(const run::Frame& frame) override;
+  void on_finish(const run::Frame& frame) override;
+
+ private:
+  std::string keep() override;
+  void require_kept(const std::string& memory) const override;
+  void go_on(const run::Frame& frame, const std::string& memory) override;
+  std::vector<std::string> columns(const run::Frame& frame) const;
+  void record(const run::Frame& frame);
+  void gather_block();
+  void write_out();
+
+  std::vector<Probe> probes_;
+  Pace pace_;
+  std::optional<CsvFile> file_;
+  long latest_ = 0;
+  bool parts_ = false;
+  struct Moment {
+    double time = 0;
+    int part = 0;
+  };
+  std::vector<Moment> times_;   ///< of the block at hand
+  std::vector<double> values_;  ///< its rows; zero where another rank owns the entry
+};
+
+}  // namespace sparkdyn::output
