@@ -93,8 +93,8 @@ TEST(Radii, OfOneAreTheMethodOf2007ToTheLastBit) {
 }
 
 TEST(Radii, KeepBothConstraintsOverManySteps) {
-  const Problem problem =
-      make_problem("rigid-on-stiff-pendulum", {{"inverse_epsilon", 50.0}, {"friction", 0.0}});
+  const Problem problem = make_problem(
+      "rigid-on-stiff-pendulum", {{"inverse_epsilon", 50.0}, {"friction", 0.0}, {"angle", 1.0}});
   for (const GaussSplitting& splitting :
        {GaussSplitting::uniform(0.0), GaussSplitting::uniform(0.8),
         radii({{"velocity", 0.5}, {"elastic", 0.0}, {"elastic@rigid", 1.0}})}) {
