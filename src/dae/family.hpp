@@ -11,17 +11,26 @@
 
 namespace sparkdyn::dae {
 
+/// What integrates the terms, for either kind of splitting.
+struct Terms {
+  tableau::Splitting mixtures;
+  tableau::GaussSplitting radii = tableau::GaussSplitting::uniform(1.0);
+};
+
 struct Family {
+  /// A mixture of the Lobatto matrices, a ρ∞ on Gauss nodes, or one matrix for all.
+  enum class Splits { mixtures, radii, nothing };
+
   /// What says how large a method of the family is: its stages, its order, or nothing.
   enum class Size { stages, order, fixed };
 
   std::string name;
   Size size = Size::stages;
   int least_stages = 1;
-  bool splits = false;  ///< every term may have its own mixture of matrices
-  /// The coefficients for so many stages, or that order. Throws std::invalid_argument when it is
-  /// out of range.
-  std::function<Method(int size, const tableau::Splitting& splitting)> make;
+  Splits splits = Splits::nothing;  ///< what terms and regions may have of their own
+  /// The coefficients for so many stages, or that order; of `terms` what the family splits by.
+  /// Throws std::invalid_argument when the size is out of range.
+  std::function<Method(int size, const Terms& terms)> make;
 };
 
 /// Lobatto SPARK, the usual one, first.

@@ -7,8 +7,7 @@
 #include <stdexcept>
 
 #include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/quadrature.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/gauss_lobatto.hpp"
 
 namespace sparkdyn::dae {
 
@@ -16,18 +15,6 @@ using tableau::Matrix;
 using tableau::Vector;
 
 namespace {
-
-// ā_ij with Σ_j ā_ij c_j^{k−1} = x_i^k / k, k = 1..s: integration of the interpolating polynomial.
-Matrix integration_rows(const Vector& nodes, const Vector& ends) {
-  const Eigen::Index s = nodes.size();
-  Matrix powers(s, s);
-  Matrix integrals(ends.size(), s);
-  for (Eigen::Index k = 0; k < s; ++k) {
-    powers.col(k) = nodes.array().pow(static_cast<double>(k));
-    integrals.col(k) = ends.array().pow(static_cast<double>(k + 1)) / static_cast<double>(k + 1);
-  }
-  return tableau::solve(Matrix(powers.transpose()), Matrix(integrals.transpose())).transpose();
-}
 
 bool all_symmetric(const std::map<std::string, Matrix>& matrices, const Vector& b) {
   for (const auto& [name, A] : matrices) {
@@ -79,31 +66,26 @@ Method lobatto_a_b(int s) {
   return lobatto_spark(s, splitting);
 }
 
-Method gauss_lobatto_spark(int s) {
-  const tableau::RungeKutta gauss = tableau::gauss(s);
-  const tableau::Quadrature ends = tableau::lobatto_quadrature(s + 1);
+Method gauss_lobatto_spark(int s, const tableau::GaussSplitting& radii) {
+  const tableau::GaussLobatto gauss(s);
   Method method;
   method.name = fmt::format("({0},{0})-Gauss-Lobatto SPARK", s);
-  method.order = gauss.order;
-  method.symmetric = true;
-  method.b = gauss.b;
-  method.c = gauss.c;
-  method.matrices.emplace("", gauss.A);
-  method.point_nodes = ends.nodes.tail(s);
-  method.point_rows = integration_rows(gauss.c, method.point_nodes);
-  method.point_rows.row(s - 1) = gauss.b.transpose();  // (9b), exactly
+  method.order = gauss.order(radii.damped());
+  method.symmetric = !radii.damped();
+  method.b = gauss.b();
+  method.c = gauss.c();
+  // Of the constraint too, which the closing below takes from all but the starting values.
+  method.matrices.emplace("", gauss.A(1.0));
+  if (radii.damped()) {
+    method.name += fmt::format(" (rho_infinity of {})", radii.text());
+    for (const auto& [name, rho] : radii.entries()) method.matrices.emplace(name, gauss.A(rho));
+  }
+  method.point_nodes = gauss.points().tail(s);
+  method.point_rows = gauss.point_rows().bottomRows(s);
   method.constrained_points = s;
   method.reaction_points = ReactionPoints::points;
-  method.reaction_weights = ends.weights;
-  // ã_ij = b̄_j (1 − ā_ji / b_i), with ā_0i = 0.
-  method.reaction_rows.resize(s, s + 1);
-  for (int i = 0; i < s; ++i) {
-    method.reaction_rows(i, 0) = ends.weights[0];
-    for (int j = 1; j <= s; ++j) {
-      method.reaction_rows(i, j) =
-          ends.weights[j] * (1.0 - method.point_rows(j - 1, i) / gauss.b[i]);
-    }
-  }
+  method.reaction_weights = gauss.point_weights();
+  method.reaction_rows = gauss.reaction_rows();
   return method;
 }
 

@@ -28,14 +28,22 @@ std::map<std::string, tableau::Mixture> splitting_entries(const ProblemSpec& pro
   return entries;
 }
 
+bool has_term(const ProblemSpec& problem, const std::string& term) {
+  return std::ranges::binary_search(problem.terms, term.substr(0, term.find('@')));
+}
+
 /// Only the terms the problem has: a splitting of others is an error.
 std::string splitting_text(const ProblemSpec& problem) {
   std::string result = "  splitting:\n";
-  for (const auto& [term, mixture] : splitting_entries(problem)) {
-    const std::string kind = term.substr(0, term.find('@'));
-    if (!std::ranges::binary_search(problem.terms, kind)) continue;
-    result += fmt::format("    {}: {}\n", quoted(term), mixture_text(mixture, 1.0));
-  }
+  const auto add = [&](const std::string& term, const std::string& value) {
+    if (has_term(problem, term)) result += fmt::format("    {}: {}\n", quoted(term), value);
+  };
+  if (problem.method.family->splits == dae::Family::Splits::radii)
+    for (const auto& [term, rho] : problem.method.radii.entries())
+      add(term, fmt::format("{}", rho));
+  else
+    for (const auto& [term, mixture] : splitting_entries(problem))
+      add(term, mixture_text(mixture, 1.0));
   return result;
 }
 
@@ -59,7 +67,7 @@ std::string method_text(const ProblemSpec& problem) {
   result += fmt::format(
       "  end_multiplier: {}\n",
       method.end_multiplier == dae::EndMultiplier::last_stage ? "last-stage" : "acceleration");
-  if (!method.family->splits) return result;
+  if (method.family->splits == dae::Family::Splits::nothing) return result;
   return result + damping_text(method.damping) + splitting_text(problem);
 }
 
@@ -92,7 +100,20 @@ std::string_view name_in_problems(mechanics::Quantity quantity) {
 
 dae::Method coefficients(const ProblemMethod& method) {
   const bool by_order = method.family->size == dae::Family::Size::order;
-  return method.family->make(by_order ? method.order : method.stages, method.splitting);
+  return method.family->make(by_order ? method.order : method.stages,
+                             {.mixtures = method.splitting, .radii = method.radii});
+}
+
+std::map<std::string, std::string> term_texts(const ProblemSpec& problem) {
+  std::map<std::string, std::string> texts;
+  if (problem.method.family->splits == dae::Family::Splits::radii)
+    for (const auto& [term, rho] : problem.method.radii.entries())
+      texts[term] = fmt::format("{}", rho);
+  if (problem.method.family->splits == dae::Family::Splits::mixtures)
+    for (const auto& [term, mixture] : problem.method.splitting.entries())
+      texts[term] = mixture.text();
+  std::erase_if(texts, [&](const auto& entry) { return !has_term(problem, entry.first); });
+  return texts;
 }
 
 std::string problem_text(const ProblemSpec& problem) {

@@ -4,6 +4,7 @@
 // parameters and method, over what time. Plain data; what a case leaves out is the problem's own
 // default.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,8 +23,9 @@ struct ProblemMethod {
   const dae::Family* family = &dae::families().front();
   int stages = 3;                                       ///< of a family that is sized by them
   int order = 4;                                        ///< of one that is sized by its order
-  tableau::Splitting splitting = dae::splitting_a_b();  ///< of a family that splits
-  dae::DampingOptions damping;                          ///< likewise; no regions: none
+  tableau::Splitting splitting = dae::splitting_a_b();  ///< of a family that splits by mixtures
+  tableau::GaussSplitting radii = tableau::GaussSplitting::uniform(1.0);  ///< of one by radii
+  dae::DampingOptions damping;  ///< beside mixtures; no regions: none
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
 };
 
@@ -73,6 +75,9 @@ struct ProblemSpec {
   std::vector<std::string> components;  ///< the problem's names of them
   std::vector<std::string> terms;       ///< the kinds of terms it has, sorted
 };
+
+/// What integrates each term that the problem has, as text.
+std::map<std::string, std::string> term_texts(const ProblemSpec& problem);
 
 /// The sections problem, method, time and solver as YAML.
 std::string problem_text(const ProblemSpec& problem);

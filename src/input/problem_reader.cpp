@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <set>
 
@@ -73,13 +74,19 @@ ProblemInitial read_initial(const Tree* tree, const Problem& problem) {
   return initial;
 }
 
-struct Terms {
+struct KnownTerms {
   std::set<std::string> kinds;
   std::set<std::string> regional;  ///< "elastic@rigid"
+
+  std::vector<std::string> all() const {
+    std::vector<std::string> names(kinds.begin(), kinds.end());
+    names.insert(names.end(), regional.begin(), regional.end());
+    return names;
+  }
 };
 
-Terms terms_of(const Problem& problem) {
-  Terms terms;
+KnownTerms terms_of(const Problem& problem) {
+  KnownTerms terms;
   const auto add = [&](const dae::TermInfo& term) {
     const std::string kind(tableau::name(term.kind));
     terms.kinds.insert(kind);
@@ -92,33 +99,53 @@ Terms terms_of(const Problem& problem) {
   return terms;
 }
 
-/// A splitting of a term that the problem does not have would silently do nothing.
-tableau::Splitting read_splitting(const Section& method, const Problem& problem) {
-  tableau::Splitting splitting = problem.splitting;
-  if (method.find("rho_infinity") != nullptr)
-    splitting = tableau::Splitting::uniform(method.number("rho_infinity", std::nullopt, 0, 1));
+/// Calls change(term, value) for every entry of `splitting`. One of a term that the problem does
+/// not have would silently do nothing.
+void read_terms(const Section& method, const Problem& problem, const char* example,
+                const std::function<void(const std::string&, const Tree&)>& change) {
   const Tree* tree = method.find("splitting");
-  if (tree == nullptr) return splitting;
+  if (tree == nullptr) return;
   if (tree->kind != Tree::Kind::mapping)
-    fail(*tree, "'splitting' in 'method' must be a mapping of terms, e.g. {{elastic: C}}");
-  const Terms terms = terms_of(problem);
-  std::vector<std::string> known(terms.kinds.begin(), terms.kinds.end());
-  known.insert(known.end(), terms.regional.begin(), terms.regional.end());
+    fail(*tree, "'splitting' in 'method' must be a mapping of terms, e.g. {{elastic: {}}}",
+         example);
+  const std::vector<std::string> known = terms_of(problem).all();
   for (const auto& [term, value] : tree->members) {
     if (std::ranges::find(known, term) == known.end())
       fail(value, "the problem '{}' has no term '{}'; allowed in 'splitting': {}", problem.name,
            term, core::allowed(term, known));
-    const tableau::Mixture mixture = read_mixture(value, term);
-    located(value, [&, key = term] { splitting.set(key, mixture); });
+    change(term, value);
   }
+}
+
+tableau::Splitting read_mixtures(const Section& method, const Problem& problem) {
+  tableau::Splitting splitting = problem.splitting;
+  if (method.find("rho_infinity") != nullptr)
+    splitting = tableau::Splitting::uniform(method.number("rho_infinity", std::nullopt, 0, 1));
+  read_terms(method, problem, "C", [&](const std::string& term, const Tree& value) {
+    const tableau::Mixture mixture = read_mixture(value, term);
+    located(value, [&] { splitting.set(term, mixture); });
+  });
   return splitting;
+}
+
+tableau::GaussSplitting read_radii(const Section& method, const Problem& problem) {
+  auto radii = tableau::GaussSplitting::uniform(method.number("rho_infinity", 1.0, 0, 1));
+  read_terms(method, problem, "0.8", [&](const std::string& term, const Tree& value) {
+    const std::string text = as_text(value, fmt::format("'{}' in 'splitting'", term));
+    located(value, [&] { radii.set(term, tableau::parse_rho_infinity(term, text)); });
+  });
+  return radii;
 }
 
 void require_own_keys(const Section& method, const dae::Family& family) {
   using Size = dae::Family::Size;
-  for (const char* key : {"rho_infinity", "splitting", "damping"})
-    if (const Tree* tree = method.find(key); tree && !family.splits)
-      fail(*tree, "'{}' in 'method' belongs to the family lobatto, not to {}", key, family.name);
+  using Splits = dae::Family::Splits;
+  for (const char* key : {"rho_infinity", "splitting"})
+    if (const Tree* tree = method.find(key); tree && family.splits == Splits::nothing)
+      fail(*tree, "'{}' in 'method' belongs to the families lobatto and gauss-lobatto, not to {}",
+           key, family.name);
+  if (const Tree* tree = method.find("damping"); tree && family.splits != Splits::mixtures)
+    fail(*tree, "'damping' in 'method' belongs to the family lobatto, not to {}", family.name);
   if (const Tree* tree = method.find("order"); tree && family.size != Size::order)
     fail(*tree, "'order' in 'method' belongs to the family half-explicit; {} has 'stages'",
          family.name);
@@ -163,7 +190,10 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   require_own_keys(method, *result.family);
   result.stages = static_cast<int>(method.integer("stages", 3, result.family->least_stages, 12));
   result.order = 2 * (static_cast<int>(method.choice("order", 1, {"2", "4", "6"})) + 1);
-  if (result.family->splits) result.splitting = read_splitting(method, problem);
+  if (result.family->splits == dae::Family::Splits::mixtures)
+    result.splitting = read_mixtures(method, problem);
+  if (result.family->splits == dae::Family::Splits::radii)
+    result.radii = read_radii(method, problem);
   result.damping = read_damping(method.find("damping"), problem);
   result.end_multiplier = static_cast<dae::EndMultiplier>(
       method.choice("end_multiplier", 0, {"acceleration", "last-stage"}));
@@ -186,7 +216,7 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
   if (time.control == dae::StepControl::reversible && !symmetric)
     fail(section.require("control"),
          "'control' in 'time' cannot be reversible: the method is not symmetric; take a splitting "
-         "of A, B and D, or gauss-lobatto, or 'control: standard'");
+         "of A, B and D, or gauss-lobatto with rho_infinity 1, or 'control: standard'");
   time.largest_step = section.number("largest_step", 0, 0);
 }
 
@@ -316,7 +346,7 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
   std::optional<Problem> made;
   located(tree, [&] { made = dae::make_problem(name, spec.parameters); });
   const Problem& problem = *made;
-  const Terms terms = terms_of(problem);
+  const KnownTerms terms = terms_of(problem);
   spec.components = problem.components;
   spec.terms.assign(terms.kinds.begin(), terms.kinds.end());
   const auto initial = std::ranges::find(tree.members, std::string("initial"), &Tree::Member::key);

@@ -44,13 +44,16 @@ std::string steps_text(const input::ProblemTime& time) {
 
 /// The method's own name lists every kind of term; here only those that the problem has.
 std::string method_text(const input::ProblemSpec& spec, const dae::Method& method) {
-  if (!spec.method.family->splits) return method.name;
+  using Splits = dae::Family::Splits;
+  const Splits splits = spec.method.family->splits;
+  const bool undamped = splits == Splits::radii && !spec.method.radii.damped();
+  if (splits == Splits::nothing || undamped) return method.name;
   std::string splitting;
-  for (const auto& [term, mixture] : spec.method.splitting.entries()) {
-    const std::string kind = term.substr(0, term.find('@'));
-    if (!std::ranges::binary_search(spec.terms, kind)) continue;
-    splitting += fmt::format("{}{}: {}", splitting.empty() ? "" : ", ", term, mixture.text());
-  }
+  for (const auto& [term, value] : input::term_texts(spec))
+    splitting += fmt::format("{}{}: {}", splitting.empty() ? "" : ", ", term, value);
+  if (splits == Splits::radii)
+    return fmt::format("({0},{0})-Gauss-Lobatto SPARK (rho_infinity of {1})", method.stages(),
+                       splitting);
   const auto& regions = spec.method.damping.regions;
   return fmt::format(
       "{}-stage Lobatto SPARK ({}){}", method.stages(), splitting,

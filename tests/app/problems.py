@@ -100,6 +100,20 @@ class Methods(ProblemTest):
             rate = np.log2(errors[0][f"{part}_relative_error"] / errors[1][f"{part}_relative_error"])
             self.assertLess(abs(rate - 4), 0.3, f"order of {part}: {rate}")
 
+    def test_order_of_radii_on_gauss_nodes(self):
+        for damping, order in ((["method.rho_infinity=0.5"], 3), (["method.splitting.velocity=0.8",
+                               "method.splitting.elastic=0"], 3), ([], 4)):
+            errors = [self.problem("name: car-axis", "method.family=gauss-lobatto", "method.stages=2",
+                                   f"time.step={h}", *damping)["known_answers"][0]
+                      for h in ("0.002", "0.001")]
+            for part in ("q", "v", "lambda"):
+                rate = np.log2(errors[0][f"{part}_relative_error"]
+                               / errors[1][f"{part}_relative_error"])
+                self.assertLess(abs(rate - order), 0.3, f"{damping}: order of {part}: {rate}")
+        method = self.problem("name: car-axis", "method.family=gauss-lobatto", "method.stages=2",
+                              "time.end=0.1", "method.splitting.elastic=0.5")["method"]
+        self.assertIn("(2,2)-Gauss-Lobatto SPARK (rho_infinity of elastic: 0.5, ", method)
+
     def test_variable_steps(self):
         steps = {}
         for control in ("reversible", "standard"):

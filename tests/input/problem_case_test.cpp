@@ -91,6 +91,9 @@ TEST(ProblemCase, ResolvedReadsBackToTheSame) {
       "problem: {name: car-axis}\nmethod: {family: radau-iia, stages: 2}\n",
       "problem: {name: car-axis}\nmethod: {family: half-explicit, order: 6}\n",
       "problem: {name: rigid-on-stiff-pendulum}\nmethod: {damping: {regions: [stiff]}}\n",
+      "problem: {name: car-axis}\nmethod: {family: gauss-lobatto, rho_infinity: 0.3}\n",
+      "problem: {name: rigid-on-stiff-pendulum}\nmethod: {family: gauss-lobatto, "
+      "splitting: {velocity: 0.8, elastic@rigid: 0, damping: 0.5}}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint}\ntime: {tolerance: 1e-5}\n"};
   for (const std::string& name : dae::problem_names())
     texts.push_back("problem: {name: " + name + "}\n");
@@ -104,6 +107,22 @@ TEST(ProblemCase, UniformDampingReplacesTheWholeSplitting) {
   const auto problem =
       *parse("problem: {name: rigid-on-stiff-pendulum}\nmethod: {rho_infinity: 0}\n").problem;
   EXPECT_EQ(problem.method.splitting(Term::velocity, "rigid"), Mixture::pure(Family::IIIC));
+}
+
+TEST(ProblemCase, RadiiOnGaussNodes) {
+  const auto method = [](const std::string& keys) {
+    return parse("problem: {name: rigid-on-stiff-pendulum}\nmethod: {family: gauss-lobatto" + keys +
+                 "}\n")
+        .problem->method;
+  };
+  EXPECT_EQ(method("").radii, tableau::GaussSplitting::uniform(1));
+  EXPECT_EQ(method(", rho_infinity: 0.8").radii, tableau::GaussSplitting::uniform(0.8));
+  const auto mixed = method(", rho_infinity: 0.8, splitting: {elastic@rigid: 1, damping: 0}");
+  EXPECT_EQ(mixed.radii(Term::velocity), 0.8);
+  EXPECT_EQ(mixed.radii(Term::elastic, "rigid"), 1);
+  EXPECT_EQ(mixed.radii(Term::damping, "stiff"), 0);
+  EXPECT_EQ(coefficients(mixed).order, 5);
+  EXPECT_EQ(coefficients(method("")).order, 6);
 }
 
 TEST(ProblemCase, OneStageWhereThereIsOne) {
@@ -138,6 +157,23 @@ TEST(ProblemCaseErrors, Method) {
   };
   expect_words(error_with("{family: newmark}"), {"case.yaml:2: ", "'newmark'", "gauss-lobatto"});
   expect_words(error_with("{family: gauss, splitting: {elastic: C}}"), {"belongs", "lobatto"});
+  const auto on_gauss = [&](const std::string& keys) {
+    return error_with("{family: gauss-lobatto, " + keys + "}");
+  };
+  expect_words(on_gauss("splitting: {elastic: C}"),
+               {"case.yaml:2: ", "\"elastic\" has \"C\"", "family lobatto", "share its nodes"});
+  expect_words(on_gauss("splitting: {elastic: soft}"), {"case.yaml:2: ", "\"soft\"", "number"});
+  expect_words(on_gauss("splitting: {elastic: 2}"), {"case.yaml:2: ", "not 2"});
+  expect_words(on_gauss("splitting: {elastic: {C: 1}}"), {"case.yaml:2: ", "'elastic'"});
+  expect_words(on_gauss("splitting: {constraint: 1}"),
+               {"case.yaml:2: ", "constraint", "Lobatto points", "Jay 2007"});
+  expect_words(on_gauss("splitting: {elastik: 1}"), {"did you mean 'elastic'?"});
+  expect_words(on_gauss("rho_infinity: 1.5"), {"case.yaml:2: ", "'rho_infinity'", "1.5"});
+  expect_words(on_gauss("damping: {regions: [stiff]}"), {"'damping'", "lobatto"});
+  expect_words(problem_error("problem: {name: pendulum}\n"
+                             "method: {family: gauss-lobatto, rho_infinity: 0.8}\n"
+                             "time: {tolerance: 1e-6, control: reversible}\n"),
+               {"case.yaml:3: ", "not symmetric", "rho_infinity 1"});
   expect_words(error_with("{family: midpoint, stages: 2}"), {"midpoint", "gauss"});
   expect_words(error_with("{splitting: {damping: C}}"),
                {"'pendulum'", "'damping'", "constraint, elastic, velocity"});

@@ -18,6 +18,7 @@
 #include <string>
 
 #include "sparkdyn/dae/system.hpp"
+#include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/runge_kutta.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -73,8 +74,11 @@ Method lobatto_spark(int s, const tableau::Splitting& splitting);
 /// IIIA for the velocities and IIIB for everything else: symplectic and symmetric.
 Method lobatto_a_b(int s);
 
-/// The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3: order 2s, s >= 1.
-Method gauss_lobatto_spark(int s);
+/// The (s,s)-Gauss–Lobatto SPARK methods of Jay (2007), section 3, s >= 1, with the matrix A_γ of
+/// tableau/gauss_lobatto.hpp for each term: order 2s without damping, as in the paper, 2s − 1 when
+/// a term has a ρ∞ below 1. Throws std::invalid_argument when s is out of range.
+Method gauss_lobatto_spark(
+    int s, const tableau::GaussSplitting& radii = tableau::GaussSplitting::uniform(1.0));
 
 /// Half-explicit SPARK methods for forces that do not depend on z (Jay 2007, end of section 3):
 ///
