@@ -8,7 +8,6 @@
 #include "core/clock.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "stage/surrogate.hpp"
 #include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
@@ -20,6 +19,11 @@ double velocity_norm(const BlockVector& x) {
   double sum = 0;
   for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
   return std::sqrt(sum);
+}
+
+/// How the surrogate is closed: with the constraint rows of what it stands for.
+Closing uniform_closing(const StageSystem& stages) {
+  return stages.coefficients().interior ? stages.closing() : Closing::uniform;
 }
 
 void clear_constraints(BlockVector& x) {
@@ -38,8 +42,7 @@ class KrylovSolver::Preconditioner {
       : system_(&system),
         mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
-        stages_(system, surrogate, stages.h(), surrogate_closing(system, surrogate), mass_,
-                stages.around()),
+        stages_(system, surrogate, stages.h(), uniform_closing(stages), mass_, stages.around()),
         right_(stages_.op().make_vector()),
         left_(stages_.op().make_vector()) {
     auto form = DecoupledSolver::analyse(stages_.op());

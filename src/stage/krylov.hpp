@@ -17,7 +17,7 @@ namespace sparkdyn::stage {
 class KrylovSolver final : public Solver {
  public:
   /// The tolerance and the most iterations are those of the plan of `mass`. `stages` must be closed
-  /// `coupled`, or `projected` without constraints or on Gauss' nodes, and outlive the solver.
+  /// `coupled`, or `projected` without constraints, or lie on Gauss' nodes, and outlive the solver.
   /// Throws core::Error (numerics) when the surrogate or the mass matrix is singular.
   /// @note Collective.
   KrylovSolver(const mechanics::System& system, const StageSystem& stages,

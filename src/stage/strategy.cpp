@@ -93,9 +93,14 @@ struct Preparation {
     return choose_surrogate(system, coefficients, h, h * estimate_largest_omega(system));
   }
 
+  /// On Gauss' nodes closings are methods of their own: no solver may choose another one.
+  Closing closing_of_iteration() const {
+    if (coefficients.interior) return possible_closings(system, coefficients).front();
+    return system.constrained() ? Closing::coupled : Closing::projected;
+  }
+
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
-    const bool coupled = system.constrained() && !coefficients.interior;
-    auto candidate = stages(coupled ? Closing::coupled : Closing::projected);
+    auto candidate = stages(closing_of_iteration());
     auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
                                                  block_solvers(surrogate_tolerance, false));
     return {std::move(candidate), std::move(solver), std::move(why)};

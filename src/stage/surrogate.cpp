@@ -59,15 +59,13 @@ std::vector<Coefficients> candidates(const Coefficients& given) {
 
 bool decouples(const mechanics::System& system, const Coefficients& candidate, double h) {
   if (uniform_force_matrix(system, candidate).size() == 0) return false;
-  const StageSystem stages(system, candidate, h, surrogate_closing(system, candidate), nullptr);
+  const Closing closing =
+      system.constrained() && candidate.interior ? Closing::projected : Closing::uniform;
+  const StageSystem stages(system, candidate, h, closing, nullptr);
   return DecoupledSolver::analyse(stages.op()).has_value();
 }
 
 }  // namespace
-
-Closing surrogate_closing(const mechanics::System& system, const Coefficients& coefficients) {
-  return system.constrained() && coefficients.interior ? Closing::projected : Closing::uniform;
-}
 
 Surrogate choose_surrogate(const mechanics::System& system, const Coefficients& coefficients,
                            double h, double largest_h_omega) {

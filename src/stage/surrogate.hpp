@@ -16,9 +16,6 @@ struct Surrogate {
   double condition = 1;
 };
 
-/// How its stages are closed: with the same constraint rows as those of what it stands for.
-Closing surrogate_closing(const mechanics::System& system, const Coefficients& coefficients);
-
 /// The candidate with the smallest condition, `largest_h_omega` being h times the highest
 /// frequency.
 /// @note Collective.

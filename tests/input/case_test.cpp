@@ -75,7 +75,7 @@ TEST(Case, Defaults) {
   EXPECT_EQ(found.method.of().name, "lobatto");
   EXPECT_EQ(found.method.stages(), 3);
   EXPECT_EQ(found.method.value("rho_infinity"), 0.8);
-  EXPECT_EQ(found.method.terms(), Splitting::uniform(0.8));
+  EXPECT_EQ(found.method.letters(), Splitting::uniform(0.8));
   EXPECT_EQ(found.time.start, 0);
   EXPECT_EQ(found.time.end, 2);
   EXPECT_EQ(found.time.step, 0.01);
@@ -115,7 +115,7 @@ TEST(Case, CompleteSystem) {
 TEST(Case, CompleteMethodAndRest) {
   const Case found = parse(complete);
   EXPECT_EQ(found.title, "clamped \"beam\", tip load");
-  const Splitting splitting = found.method.terms();
+  const Splitting splitting = found.method.letters();
   EXPECT_EQ(found.method.stages(), 4);
   EXPECT_EQ(splitting(Term::velocity), Mixture::pure(Family::IIIA));
   EXPECT_EQ(splitting(Term::elastic),
@@ -173,7 +173,7 @@ TEST(Case, Overrides) {
                        "system.loads=[]", "title=other", "solver.tolerance=1e-6",
                        "output.energy=true", "system.mass=/else/M.mtx"});
   EXPECT_EQ(found.time.step, 0.5);
-  EXPECT_EQ(found.method.terms()(Term::load), Mixture::pure(Family::IIID));
+  EXPECT_EQ(found.method.letters()(Term::load), Mixture::pure(Family::IIID));
   EXPECT_EQ(found.output.probes[0].index, 3);
   EXPECT_TRUE(found.system->loads.empty());
   EXPECT_EQ(found.title, "other");
@@ -197,8 +197,8 @@ TEST(Case, ResolvedRoundTrip) {
     EXPECT_EQ(second.title, first.title);
     EXPECT_EQ(second.system->mass.path, std::filesystem::absolute(first.system->mass.path));
     EXPECT_EQ(second.method.of().name, first.method.of().name);
-    if (first.method.of().splits) {
-      EXPECT_EQ(second.method.terms(), first.method.terms());
+    if (first.method.of().splits == run::SplitBy::letters) {
+      EXPECT_EQ(second.method.letters(), first.method.letters());
     }
     for (const auto& key : first.method.of().keys)
       EXPECT_EQ(second.method.value(key.name), first.method.value(key.name));
