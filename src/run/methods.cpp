@@ -96,7 +96,7 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
 
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> all{
-      lobatto_family(), gauss_lobatto_family(),
+      gauss_lobatto_family(), lobatto_family(),
       alpha_family("newmark", {{"beta", 0.25, 0, 1}, {"gamma", 0.5, 0, 1}},
                    [](const MethodOptions& method) {
                      return AlphaParameters::newmark(method.value("beta"), method.value("gamma"));

@@ -90,7 +90,7 @@ TEST(CaseErrors, Method) {
   expect_words(method("stages: 2.5"), {"'stages'", "whole number", "'2.5'"});
   expect_words(method("rho_infinity: 1.5"), {"'rho_infinity'", "from 0 to 1", "1.5"});
   expect_words(method("family: newmark, stages: 3"),
-               {"'stages'", "family lobatto", "newmark has beta, gamma"});
+               {"'stages'", "gauss-lobatto or lobatto", "newmark has beta, gamma"});
   expect_words(method("beta: 0.3"), {"'beta'", "family newmark", "lobatto has stages"});
   expect_words(method("family: hht, rho_infinity: 0.3"),
                {"'rho_infinity'", "generalized-alpha or lobatto", "hht has alpha"});
