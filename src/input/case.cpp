@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/case.hpp"
 
+#include <fmt/ranges.h>
+
 #include <fmt/format.h>
 
 #include <array>
@@ -154,7 +156,25 @@ std::string structure_case_text(const Case& description) {
                               solver.max_iterations);
 }
 
+std::string selection_text(const OutputSpec& output) {
+  std::string result;
+  if (!output.times.empty()) result = fmt::format("  times: [{}]\n", fmt::join(output.times, ", "));
+  if (output.interval > 0) result += fmt::format("  interval: {}\n", output.interval);
+  return result.empty() ? fmt::format("  every: {}\n", output.every) : result;
+}
+
 }  // namespace
+
+run::OutputTimes Case::output_times() const {
+  run::OutputTimes result{
+      .listed = output.times, .start = time.start, .interval = output.interval, .step = time.step};
+  if (!(result.step > 0))  // left to a deck
+    result.step = output.interval > 0       ? output.interval
+                  : output.times.size() > 1 ? (output.times.back() - output.times.front()) /
+                                                  static_cast<double>(output.times.size())
+                                            : 1e-6;
+  return result;
+}
 
 std::string resolved(const Case& description) {
   std::string result = fmt::format("title: {}\n", quoted(description.title));
@@ -163,8 +183,8 @@ std::string resolved(const Case& description) {
   else
     result += structure_case_text(description);
   const OutputSpec& output = description.output;
-  result += fmt::format("output:\n  directory: {}\n  every: {}\n  energy: {}\n",
-                        absolute_text(output.directory), output.every, output.energy);
+  result += fmt::format("output:\n  directory: {}\n{}  energy: {}\n",
+                        absolute_text(output.directory), selection_text(output), output.energy);
   if (description.problem) result += problem_output_text(*description.problem);
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   if (!description.problem) result += list_text("probes", output.probes);

@@ -82,12 +82,17 @@ struct OutputSpec {
   std::filesystem::path directory = "out";
   std::string where;  ///< of the directory, "case.yaml:9" or "--set …"; empty: the usual one
   long every = 1;     ///< steps between stored states
+  std::vector<double> times = {};  ///< of stored states instead
+  double interval = 0;             ///< between them; 0: none
   bool energy = true;
   bool stress = false;  ///< of a model: stress of the elements at stored states
   std::vector<ProbeSpec> probes;
 };
 
 struct Case {
+  /// What `times` and `interval` of the output ask for.
+  run::OutputTimes output_times() const;
+
   std::string title;
   std::optional<SystemSpec> system;
   std::optional<ModelSpec> model;

@@ -172,15 +172,38 @@ void read_directory(const Section& section, const fs::path& folder, OutputSpec& 
 
 namespace {
 
+/// Between steps states are interpolated: `every` counts steps, and has no meaning beside times.
+void read_output_times(const Section& section, OutputSpec& output) {
+  const Tree* times = section.find("times");
+  const Tree* interval = section.find("interval");
+  if (!times && !interval) return;
+  if (const Tree* every = section.find("every"))
+    fail(*every,
+         "'every' in 'output' counts steps; beside 'times' or 'interval' it has no meaning");
+  if (interval) output.interval = section.number("interval", std::nullopt, 0);
+  if (interval && !(output.interval > 0))
+    fail(*interval, "'interval' in 'output' must be above zero");
+  if (!times) return;
+  if (times->kind != Tree::Kind::list)
+    fail(*times, "'times' in 'output' must be a list of times, e.g. [0.1, 0.2]");
+  for (const auto& item : times->members) {
+    const double t = as_number(item.value, "a time of 'times' in 'output'");
+    if (!output.times.empty() && t <= output.times.back())
+      fail(item.value, "'times' in 'output' must increase: {} follows {}", t, output.times.back());
+    output.times.push_back(t);
+  }
+}
+
 OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
   OutputSpec output;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  std::vector<std::string> keys{"directory", "every", "energy", "probes"};
+  std::vector<std::string> keys{"directory", "every", "times", "interval", "energy", "probes"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
   read_directory(section, folder, output);
   output.every = section.integer("every", 1, 1, any_count);
+  read_output_times(section, output);
   output.energy = section.boolean("energy", true);
   if (model) output.stress = section.boolean("stress", false);
   output.probes = read_probes(section.find("probes"), model);

@@ -134,8 +134,9 @@ AnySplitting read_splitting(const Tree* tree, AnySplitting splitting, const Syst
 
 /// A letter here, or a number there, is taken for what it is and not for a misspelling.
 Mixture read_letters(const Tree& tree, const std::string& term) {
-  const bool number = tree.kind == Tree::Kind::scalar && !tree.scalar.empty() &&
-                      std::string_view("0123456789.+-").find(tree.scalar.front()) != std::string::npos;
+  const bool number =
+      tree.kind == Tree::Kind::scalar && !tree.scalar.empty() &&
+      std::string_view("0123456789.+-").find(tree.scalar.front()) != std::string::npos;
   if (number)
     fail(tree,
          "'{}: {}' in 'splitting': the family lobatto mixes its letters, e.g. {{rho_infinity: {}}} "

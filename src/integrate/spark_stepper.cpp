@@ -9,6 +9,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "stage/newton.hpp"
+#include "tableau/dense_output.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -98,6 +99,7 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   }
   all_rhs_.clear();
   all_x_.clear();
+  stages_of_.clear();
   rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
   x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
 }
@@ -144,6 +146,7 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   if (!solved.converged)
     return {.done = false, .iterations = iterations, .cause = solved.cause, .dof = solved.dof};
   current_->stages->finish(state, *x_, next);
+  stages_of_[state.load_case] = x_.get();
   return {.done = true, .iterations = iterations, .cause = ""};
 }
 
@@ -232,6 +235,7 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
                     .dof = solved.dof};
   for (std::size_t k = 0; k < states.size() && result.done; ++k) {
     std::swap(x_, all_x_[k]);  // work() and the stage multipliers are those of this case
+    stages_of_[states[k]->load_case] = x_.get();
     keep_start(*states[k]);
     stages.finish(*states[k], *x_, next_of(*states[k]));
     if (!take_next(*states[k])) return refused();
@@ -267,6 +271,24 @@ StepWork SparkStepper::work(Account account) {
   if (!system_->linear() && all_of_it) all.dissipated += h * damping_power();
   if (system_->linear() && !system_->symmetric() && all_of_it) all.dissipated += circulation_work();
   return all;
+}
+
+void SparkStepper::between(const mechanics::State& before, const mechanics::State& after,
+                           mechanics::State& at) {
+  const auto found = stages_of_.find(before.load_case);
+  if (found == stages_of_.end()) return Stepper::between(before, after, at);
+  const double h = after.t - before.t, theta = (at.t - before.t) / h;
+  const tableau::DenseOutput dense(coefficients_.b, coefficients_.c);
+  const auto combine = [&](const tableau::DenseRow& row, double scale, Vec x) {
+    check(VecAXPY(x, scale * row.start, before.v));
+    check(VecAXPY(x, scale * row.end, after.v));
+    for (int i = 0; i < coefficients_.stages; ++i)
+      check(VecAXPY(x, scale * row.stages(i), found->second->velocity(i)));
+  };
+  core::copy(before.q, at.q);
+  combine(dense.displacement(theta), h, at.q);
+  check(VecSet(at.v, 0.0));
+  combine(dense.velocity(theta), 1, at.v);
 }
 
 /// q ← Q_i.

@@ -46,6 +46,9 @@ class SparkStepper final : public Stepper {
   StepResult step_all(std::span<mechanics::State* const> states, double h, Account account,
                       std::vector<StepWork>* work) override;
   StepWork work(Account account) override;
+  /// From the stages (tableau/dense_output.hpp).
+  void between(const mechanics::State& before, const mechanics::State& after,
+               mechanics::State& at) override;
   int order() const override { return order_; }
   std::string description() const override { return description_; }
   std::string solver_description() const override;
@@ -89,6 +92,8 @@ class SparkStepper final : public Stepper {
   stage::PreparedStep* current_ = nullptr;
   std::unique_ptr<linear::BlockVector> rhs_, x_;
   std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
+  std::map<int, const linear::BlockVector*>
+      stages_of_;  ///< those of the last step of each load case
   std::map<int, StageMemory> memory_;
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step

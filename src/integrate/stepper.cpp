@@ -52,6 +52,22 @@ StepResult Stepper::step_all(std::span<mechanics::State* const> states, double h
   return all;
 }
 
+void Stepper::between(const mechanics::State& before, const mechanics::State& after,
+                      mechanics::State& at) {
+  using core::check;
+  const double h = after.t - before.t, x = (at.t - before.t) / h;
+  core::copy(before.q, at.q);
+  check(VecScale(at.q, (1 + 2 * x) * (1 - x) * (1 - x)));
+  check(VecAXPY(at.q, x * x * (3 - 2 * x), after.q));
+  check(VecAXPY(at.q, h * x * (1 - x) * (1 - x), before.v));
+  check(VecAXPY(at.q, -h * x * x * (1 - x), after.v));
+  core::copy(before.v, at.v);
+  check(VecScale(at.v, (1 - x) * (1 - 3 * x)));
+  check(VecAXPY(at.v, x * (3 * x - 2), after.v));
+  check(VecAXPY(at.v, 6 * x * (1 - x) / h, after.q));
+  check(VecAXPY(at.v, -6 * x * (1 - x) / h, before.q));
+}
+
 void Stepper::carry(int, core::Archive& archive) {
   long vectors = 0;
   archive.number("vectors", vectors);

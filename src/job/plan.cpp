@@ -15,6 +15,7 @@ run::MethodOptions method_of(const input::Case& description, const input::Planne
   if (description.damping_given || description.model->deck.empty()) return method;
   if (method.of().find("rho_infinity")) method.values["rho_infinity"] = step.rho_infinity;
   method.splitting.reset();
+  method.radii.reset();
   return method;
 }
 

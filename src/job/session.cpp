@@ -62,6 +62,7 @@ SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
 
 output::RecorderOptions Session::recorder_options() const {
   return {.every = case_.output.every,
+          .times = case_.output_times(),
           .energy = case_.output.energy,
           .run = run_name_,
           .case_text = input::resolved(case_)};
@@ -82,7 +83,7 @@ void Session::carry_out(const Leg& leg, const Kept& kept, const output::Restart*
                         .case_text = input::resolved(case_),
                         .solver = leg.solver,
                         .recorders = std::move(recorders)});
-  reports_ = run::run(*leg.integration, observers, checkpointer_.get());
+  reports_ = run::run(*leg.integration, observers, checkpointer_.get(), case_.output_times());
   summary_.end_time = leg.integration->time();
 }
 

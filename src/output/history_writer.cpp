@@ -64,8 +64,12 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
   }
 }
 
-HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes)
-    : RunFile(comm, std::move(file)), probes_(std::move(probes)), pace_(comm, 1.0) {}
+HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes,
+                             run::OutputTimes times)
+    : RunFile(comm, std::move(file)),
+      probes_(std::move(probes)),
+      asked_(std::move(times)),
+      pace_(comm, 1.0) {}
 
 void HistoryWriter::check_probes(const run::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
@@ -110,8 +114,15 @@ std::string HistoryWriter::keep() {
   return file_->keep();
 }
 
-void HistoryWriter::on_step(const run::Frame& frame) {
+void HistoryWriter::on_between(const run::Frame& frame) {
+  const long latest = latest_;  // a step that is not over does not count
   record(frame);
+  latest_ = latest;
+  if (times_.size() >= block_steps) gather_block();
+}
+
+void HistoryWriter::on_step(const run::Frame& frame) {
+  if (!asked_.any() || frame.last() || asked_.at(frame.time())) record(frame);
   if (pace_.due())
     write_out();
   else if (times_.size() >= block_steps)

@@ -17,12 +17,15 @@ namespace sparkdyn::output {
 
 class HistoryWriter : public RunFile {
  public:
-  HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes);
+  /// A row for every step; with times, for those alone.
+  HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes,
+                run::OutputTimes times = {});
 
   /// Throws core::Error (input) for probes the structure does not have. @note Collective.
   void check_probes(const run::Frame& frame) const;
   /// After check_probes().
   void on_start(const run::Frame& frame) override;
+  void on_between(const run::Frame& frame) override;
   void on_step(const run::Frame& frame) override;
   void on_finish(const run::Frame& frame) override;
 
@@ -36,6 +39,7 @@ class HistoryWriter : public RunFile {
   void write_out();
 
   std::vector<Probe> probes_;
+  run::OutputTimes asked_;
   Pace pace_;
   std::optional<CsvFile> file_;
   long latest_ = 0;

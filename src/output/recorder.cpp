@@ -22,12 +22,13 @@ struct Recorder::Files {
       : folder(comm, path),
         results(comm, folder.file("results.h5"),
                 {.every = options.every,
+                 .times = options.times,
                  .origin = {.program = "sparkdyn " + core::version(),
                             .run = options.run,
                             .steps = std::move(options.steps)},
                  .tables = std::move(options.tables),
                  .mesh = std::move(options.mesh)}),
-        history(comm, folder.file("history.csv"), std::move(options.probes)),
+        history(comm, folder.file("history.csv"), std::move(options.probes), options.times),
         energies(comm, folder.file("energy.csv"), options.every),
         line(comm, options.total_steps) {}
 };

@@ -28,7 +28,7 @@ std::vector<VectorTable> usual_tables() {
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)
     : RunFile(comm, std::move(file)),
       options_(std::move(options)),
-      selection_(options_.every),
+      selection_(options_.every, options_.times),
       pace_(comm, options_.flush_seconds) {}
 
 ResultsWriter::~ResultsWriter() {
@@ -116,6 +116,10 @@ void ResultsWriter::add(const run::Frame& frame) {
     rows.push_back(vector ? arrays.emplace_back(vector).data() : nullptr);
   if (mesh_) mesh_->add(frame);
   file_->add(frame.time(), rows);
+}
+
+void ResultsWriter::on_between(const run::Frame& frame) {
+  if (file_) store(frame);
 }
 
 void ResultsWriter::on_step(const run::Frame& frame) {

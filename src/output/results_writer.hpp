@@ -23,6 +23,7 @@ class MeshPart;
 
 struct ResultsOptions {
   long every = 1;  ///< see Selection
+  run::OutputTimes times = {};
   ResultsOrigin origin = {};
   double flush_seconds = 5;  ///< what a killed run may lose
   std::vector<VectorTable> tables = usual_tables();
@@ -39,6 +40,7 @@ class ResultsWriter : public RunFile {
   ~ResultsWriter() override;
 
   void on_start(const run::Frame& frame) override;
+  void on_between(const run::Frame& frame) override;
   void on_step(const run::Frame& frame) override;
   void on_finish(const run::Frame& frame) override;
 

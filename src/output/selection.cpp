@@ -7,12 +7,13 @@
 
 namespace sparkdyn::output {
 
-Selection::Selection(long every) : every_(every) {
+Selection::Selection(long every, run::OutputTimes times) : every_(every), times_(std::move(times)) {
   if (every < 0) core::input_error("output every {} steps: must not be negative", every);
 }
 
 bool Selection::take(const run::Frame& frame) {
-  const bool regular = every_ > 0 && frame.step() % every_ == 0;
+  const bool regular =
+      times_.any() ? times_.at(frame.time()) : every_ > 0 && frame.step() % every_ == 0;
   return (frame.first() || frame.last() || regular) && take_last(frame);
 }
 

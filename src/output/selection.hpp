@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// Which frames are stored: the first, the last and every n-th step, none of them twice.
+// Which frames are stored: the first, the last and every n-th step, or those at given times; none
+// of them twice.
 
 #include <mpi.h>
 
@@ -8,13 +9,15 @@
 #include <string_view>
 
 #include "sparkdyn/run/frame.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::output {
 
 class Selection {
  public:
-  /// every = 0: only the first and the last. Throws core::Error (input) when negative.
-  explicit Selection(long every);
+  /// every = 0: only the first and the last. Throws core::Error (input) when negative. With times
+  /// it is they that count, and not `every`.
+  explicit Selection(long every, run::OutputTimes times = {});
 
   /// Whether to store this frame, given what was taken before.
   bool take(const run::Frame& frame);
@@ -32,6 +35,7 @@ class Selection {
 
  private:
   long every_;
+  run::OutputTimes times_;
   bool any_ = false;
   long latest_ = 0;
 };

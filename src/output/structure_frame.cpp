@@ -116,6 +116,11 @@ void StructureObserver::on_resume(const run::Frame& inner) {
   for (auto* observer : observers_) observer->on_resume(*frame_);
 }
 
+void StructureObserver::on_between(const run::Frame& inner) {
+  frame_->show(inner, false, false, offset_);
+  for (auto* observer : observers_) observer->on_between(*frame_);
+}
+
 void StructureObserver::on_step(const run::Frame& inner) {
   frame_->show(inner, false, inner.last(), offset_);
   for (auto* observer : observers_) observer->on_step(*frame_);

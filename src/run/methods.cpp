@@ -63,7 +63,12 @@ MethodFamily gauss_lobatto_family() {
         return integrate::gauss_method(system, options.stages(), options.term_radii());
       },
       [](const MethodOptions& options) {
-        return as_list(tableau::GaussLobatto(options.stages()).c());
+        // Loads at the nodes, prescribed motion at the points between which they lie.
+        const tableau::GaussLobatto gauss(options.stages());
+        std::vector<double> times = as_list(gauss.c());
+        times.insert(times.end(), gauss.points().begin(), gauss.points().end());
+        std::sort(times.begin(), times.end());
+        return times;
       });
 }
 

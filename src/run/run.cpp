@@ -21,10 +21,21 @@ void show(const Integration& integration, const Observers& observers, Told told,
   }
 }
 
+void show_between(Integration& integration, double from, const Observers& observers,
+                  const OutputTimes& times, std::vector<RunReport>& reports) {
+  for (const double t : times.within(from, integration.time()))
+    for (std::size_t k = 0; k < reports.size() && k < observers.size(); ++k) {
+      const auto start = Clock::now();
+      const Frame& frame = integration.between(static_cast<int>(k), t);
+      for (Observer* observer : observers[k]) observer->on_between(frame);
+      reports[k].observer_seconds += seconds_since(start);
+    }
+}
+
 }  // namespace
 
 std::vector<RunReport> run(Integration& integration, const Observers& observers,
-                           CheckpointHook* hook) {
+                           CheckpointHook* hook, const OutputTimes& times) {
   std::vector<RunReport> reports(static_cast<std::size_t>(integration.load_cases()));
   show(integration, observers, integration.resumed() ? &Observer::on_resume : &Observer::on_start,
        reports);
@@ -34,9 +45,11 @@ std::vector<RunReport> run(Integration& integration, const Observers& observers,
   bool stopped = false;
   while (!integration.done() && !stopped) {
     const auto start = Clock::now();
+    const double from = integration.time();
     outcome = integration.advance();
     seconds += seconds_since(start);
     if (!outcome.done) break;
+    if (times.any()) show_between(integration, from, observers, times, reports);
     show(integration, observers, &Observer::on_step, reports);
     stopped = hook && hook->after_step(integration) && !integration.done();
   }

@@ -57,6 +57,7 @@ class SystemIntegration::LoadCase {
   /// Before a step that may have to be taken back.
   void remember() {
     before_.t = parts_.state->t;
+    before_.load_case = parts_.state->load_case;
     core::copy(parts_.state->q, before_.q);
     core::copy(parts_.state->v, before_.v);
     account_before_ = account_;
@@ -83,6 +84,16 @@ class SystemIntegration::LoadCase {
     core::copy(before_.v, parts_.state->v);
     account_ = account_before_;
     show(step, time, first, false);
+  }
+
+  /// Energies of such a frame are of no use: work between steps is not known.
+  const Frame& between(const mechanics::System& system, double time) {
+    if (!inside_) inside_ = std::make_unique<Inside>(system, *parts_.acceleration, before_);
+    inside_->state.t = time;
+    inside_->state.load_case = before_.load_case;
+    parts_.stepper->between(before_, *parts_.state, inside_->state);
+    inside_->frame.renew(report_.steps, false, false, inside_->watch.measure(inside_->state));
+    return inside_->frame;
   }
 
   void carry(core::Archive& archive) {
@@ -112,7 +123,22 @@ class SystemIntegration::LoadCase {
       archive.vector("lambda", core::Space::multiplier, lambda);
   }
 
+  struct Inside {
+    mechanics::State state;
+    EnergyAccount account;
+    ConstraintWatch watch;
+    SystemFrame frame;
+
+    Inside(const mechanics::System& system, integrate::Acceleration& acceleration,
+           const mechanics::State& like)
+        : watch(system, 0), frame(system, state, acceleration, account) {
+      state.q = core::make_like(like.q);
+      state.v = core::make_like(like.v);
+    }
+  };
+
   SystemCase parts_;
+  std::unique_ptr<Inside> inside_;
   bool energy_;
   bool accounted_ = true;
   CaseReport report_;
@@ -165,6 +191,10 @@ int SystemIntegration::load_cases() const {
 
 const Frame& SystemIntegration::frame(int load_case) const {
   return cases_[static_cast<std::size_t>(load_case)]->frame();
+}
+
+const Frame& SystemIntegration::between(int load_case, double time) {
+  return cases_[static_cast<std::size_t>(load_case)]->between(*system_, time);
 }
 
 CaseReport SystemIntegration::report(int load_case) const {

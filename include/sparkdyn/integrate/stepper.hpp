@@ -50,6 +50,10 @@ class Stepper {
 
   /// Of the last successful step. @note Collective.
   virtual StepWork work(Account account) = 0;
+  /// q and v of `at` at its time, within the last step of this load case, from `before` to `after`:
+  /// here the cubic polynomial through q and v at both ends. @note Collective.
+  virtual void between(const mechanics::State& before, const mechanics::State& after,
+                       mechanics::State& at);
   virtual int order() const = 0;
   /// "Lobatto SPARK, 3 stages, every term: …".
   virtual std::string description() const = 0;

@@ -12,11 +12,14 @@
 #include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/observer.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::output {
 
 struct RecorderOptions {
-  long every = 1;      ///< steps between stored states
+  long every = 1;  ///< steps between stored states
+  /// Given, states are stored and probes written at these times instead, and not at steps.
+  run::OutputTimes times = {};
   bool energy = true;  ///< write energy.csv
   std::vector<Probe> probes = {};
   std::vector<VectorTable> tables = usual_tables();

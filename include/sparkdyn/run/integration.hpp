@@ -42,6 +42,9 @@ class Integration {
   virtual StepOutcome advance() = 0;
 
   virtual const Frame& frame(int load_case) const = 0;
+  /// At a time within the step just taken; good until the next call. Throws core::Error (input)
+  /// where nothing is known between steps. @note Collective.
+  virtual const Frame& between(int load_case, double time);
   /// All that the steps from here on depend on, of one load case; given back, resume() follows.
   virtual void carry(int load_case, core::Archive& archive) = 0;
   /// What was given back is the state after this step.

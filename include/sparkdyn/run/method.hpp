@@ -73,7 +73,7 @@ struct MethodFamily {
   bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
   std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
       make;
-  /// Where in a step, from 0 to 1, loads are asked for.
+  /// When in a step, from 0 to 1, loads and prescribed motions are asked for, both ends included.
   std::function<std::vector<double>(const MethodOptions&)> nodes;
   /// How many real and complex systems a step solves.
   std::function<linear::StepDemand(const MethodOptions&)> demand;

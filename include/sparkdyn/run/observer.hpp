@@ -13,6 +13,9 @@ class Observer {
   virtual void on_start(const Frame&) {}
   /// Instead of on_start() when a run goes on from a checkpoint: the frame it had stopped at.
   virtual void on_resume(const Frame&) {}
+  /// At a time that was asked for, within a step that has just been taken; on_step() of its end
+  /// follows.
+  virtual void on_between(const Frame&) {}
   virtual void on_step(const Frame&) {}
   /// Also called, with the last good frame, when a run ends early.
   virtual void on_finish(const Frame&) {}

@@ -4,6 +4,8 @@
 // checkpoints. The method has a header of its own, run/method.hpp, and so has what is wished of the
 // solvers, linear/wish.hpp.
 
+#include <vector>
+
 namespace sparkdyn::run {
 
 struct TimeSpan {
@@ -18,6 +20,20 @@ struct TimeSpan {
 };
 
 /// When a run keeps what it needs to go on later; see docs/restart.md.
+/// Times at which states are shown besides, or instead of, those of the steps: between steps they
+/// are interpolated (Stepper::between).
+struct OutputTimes {
+  std::vector<double> listed = {};  ///< increasing
+  double start = 0, interval = 0;   ///< and start + k·interval, k = 0, 1, …; 0: none
+  double step = 0;                  ///< of the run: times within 1e-9 of it are the same
+
+  bool any() const { return interval > 0 || !listed.empty(); }
+  /// Those strictly inside a step, in order.
+  std::vector<double> within(double from, double to) const;
+  /// Whether the end of a step is one of them.
+  bool at(double time) const;
+};
+
 struct CheckpointOptions {
   bool given = false;
   long every = 0;               ///< steps; 0: not by steps

@@ -6,6 +6,7 @@
 
 #include "sparkdyn/run/checkpoint_hook.hpp"
 #include "sparkdyn/run/observer.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::run {
 
@@ -21,9 +22,9 @@ struct RunReport : CaseReport {
   double observer_seconds = 0;
 };
 
-/// All load cases step by step together; when one fails all stop. A report for each.
-/// @note Collective.
+/// All load cases step by step together; when one fails all stop. Observers also see what lies at
+/// `times` between steps. A report for each. @note Collective.
 std::vector<RunReport> run(Integration& integration, const Observers& observers,
-                           CheckpointHook* hook = nullptr);
+                           CheckpointHook* hook = nullptr, const OutputTimes& times = {});
 
 }  // namespace sparkdyn::run

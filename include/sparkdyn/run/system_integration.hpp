@@ -43,6 +43,7 @@ class SystemIntegration final : public Integration {
   bool resumed() const override { return resumed_; }
   StepOutcome advance() override;
   const Frame& frame(int load_case) const override;
+  const Frame& between(int load_case, double time) override;
   void carry(int load_case, core::Archive& archive) override;
   void resume(long step) override;
   CaseReport report(int load_case) const override;
