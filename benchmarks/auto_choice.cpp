@@ -62,7 +62,7 @@ Measured measure(const Structure& given, int stages, bool multigrid, int repeats
         system, linear::SolverPlan{.method = multigrid ? linear::Method::multigrid
                                                        : linear::Method::factors});
     stepper = std::make_unique<integrate::SparkStepper>(
-        system, integrate::SparkOptions{.stages = stages}, mass);
+        system, integrate::gauss_method(system, stages), mass);
     stepper->prepare(state, given.h);
   });
   std::vector<double> times, counts;

@@ -68,6 +68,8 @@ ENTRIES = [
           ["--nx", "65", "--beta", "1e-5"], quick=["--nx", "15", "--repeats", "5", "--beta", "1e-5"]),
     Entry("splittings", "iterations of splittings that do not decouple", "splitting_cost",
           judged=False),
+    Entry("mixtures", "a region with a rho_infinity of its own, 101,088 dofs", "mixture_cost",
+          quick=["--nx", "15", "--ny", "4", "--nz", "4", "--repeats", "3"]),
     Entry("multigrid_iterations", "iterations to 1e-8, 25,000 to 1,000,000 dofs, s = 3, 4",
           "krylov_cost", ["--iterations", "--cells", "20", "32", "50", "69"],
           quick=["--iterations", "--cells", "6"], ranks=2),

@@ -152,12 +152,11 @@ Entry spark(int stages, double rho_infinity) {
         system,
         std::make_unique<integrate::SparkStepper>(
             system,
-            integrate::SparkOptions{.stages = stages,
-                                    .splitting = tableau::Splitting::uniform(rho_infinity)},
+            integrate::gauss_method(system, stages, tableau::GaussSplitting::uniform(rho_infinity)),
             mass),
         h);
   };
-  return {fmt::format("SPARK, s = {}", stages), 2 * stages - 2, make};
+  return {fmt::format("SPARK, s = {}", stages), 2 * stages - 1, make};
 }
 
 Entry generalized_alpha(double rho_infinity) {

@@ -42,7 +42,7 @@ class Sample {
           *system_, integrate::AlphaParameters::generalized_alpha(0.8), mass);
     else
       stepper_ = std::make_unique<integrate::SparkStepper>(
-          *system_, integrate::SparkOptions{.stages = stages}, mass);
+          *system_, integrate::gauss_method(*system_, stages), mass);
     state_ = {0.0, system_->make_displacement(), system_->make_displacement()};
     setup_ = seconds([&] { stepper_->prepare(state_, given.h); });
   }

@@ -69,9 +69,11 @@ void finish(Mat matrix) {
   check(MatAssemblyEnd(matrix, MAT_FINAL_ASSEMBLY));
 }
 
-void assemble(const HexBeam& beam, Mat mass, Mat stiffness) {
+/// `joint` may be null.
+void assemble(const HexBeam& beam, Mat mass, Mat stiffness, Mat joint) {
   const auto matrices = element(beam);
-  const Eigen::Matrix<double, 24, 24, Eigen::RowMajor> M = matrices.mass, K = matrices.stiffness;
+  const Eigen::Matrix<double, 24, 24, Eigen::RowMajor> M = matrices.mass, K = matrices.stiffness,
+                                                       K_joint = beam.joint_stiffness * K;
   const auto rows = core::row_range(mass);
   for (int i = 0; i < beam.nx; ++i)
     for (int j = 0; j < beam.ny; ++j)
@@ -86,10 +88,13 @@ void assemble(const HexBeam& beam, Mat mass, Mat stiffness) {
             at[3 * c + d] = i + di == 0 ? -1 : dof(beam, i + di, j + dj, k + dk) + d;
         }
         check(MatSetValues(mass, 24, at.data(), 24, at.data(), M.data(), ADD_VALUES));
-        check(MatSetValues(stiffness, 24, at.data(), 24, at.data(), K.data(), ADD_VALUES));
+        const bool in_joint = joint && i + 0.5 > beam.nx * (1 - beam.joint);
+        check(MatSetValues(in_joint ? joint : stiffness, 24, at.data(), 24, at.data(),
+                           in_joint ? K_joint.data() : K.data(), ADD_VALUES));
       }
   finish(mass);
   finish(stiffness);
+  if (joint) finish(joint);
 }
 
 core::Matrix tie_end_face(MPI_Comm comm, const HexBeam& beam, PetscInt n) {
@@ -137,10 +142,12 @@ std::unique_ptr<mechanics::System> make_hex_beam(const HexBeam& beam) {
   const auto n = static_cast<PetscInt>(beam.dofs());
   auto mass = std::make_shared<core::Matrix>(make_matrix(comm, n));
   auto stiffness = std::make_shared<core::Matrix>(make_matrix(comm, n));
-  assemble(beam, *mass, *stiffness);
+  auto joint = beam.joint > 0 ? std::make_shared<core::Matrix>(make_matrix(comm, n)) : nullptr;
+  assemble(beam, *mass, *stiffness, joint ? joint->get() : nullptr);
 
   using mechanics::Kind;
   std::vector<mechanics::MatrixTerm> terms{{Kind::elastic, "", {{1.0, stiffness}}}};
+  if (joint) terms.push_back({Kind::elastic, "joint", {{1.0, joint}}});
   mechanics::MatrixTerm damping{Kind::damping, "", {}};
   if (beam.rayleigh_alpha != 0) damping.parts.push_back({beam.rayleigh_alpha, mass});
   if (beam.rayleigh_beta != 0) damping.parts.push_back({beam.rayleigh_beta, stiffness});

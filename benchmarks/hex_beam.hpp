@@ -15,6 +15,8 @@ struct HexBeam {
   double length = 6.5, width = 1.1, height = 1.0;
   double young = 210e9, poisson = 0.3, density = 7800;
   double rayleigh_alpha = 0, rayleigh_beta = 0;
+  /// The part of the length at the end that is the region "joint", and how much stiffer it is.
+  double joint = 0, joint_stiffness = 1;
   int constraints = 10;  ///< rows that tie the deflections of neighbours on the end face
 
   mechanics::AmplitudePtr amplitude = nullptr;  ///< of the load; null: a step

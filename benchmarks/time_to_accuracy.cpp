@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Seconds until the deflection of the tip is right to 1e-4 and to 1e-6: SPARK with 3, 4 and 5
-// stages, generalized-α of this code and PETSc's TSALPHA2 on one beam, all with factors by MUMPS
-// that are made once. A short smooth blow rings the first modes.
+// Seconds until the deflection of the tip is right to 1e-4 and to 1e-6: SPARK on Gauss' nodes with
+// 3, 4 and 5 stages, generalized-α of this code and PETSc's TSALPHA2 on one beam, all with factors
+// by MUMPS that are made once. A short smooth blow rings the first modes.
 //
 // The error is the largest difference from a reference (5 stages, small steps, checked against
 // steps twice as long) over the whole history, relative to the largest deflection. Steps are halved
@@ -139,17 +139,25 @@ void time_in_turn(std::vector<Measured>& all, const mechanics::System& system,
   for (std::size_t i = 0; i < all.size(); ++i) all[i].step_seconds = benchmarks::median(times[i]);
 }
 
-double bar(double target) {
-  return target < 1e-5 ? 25 : 6;
+struct Bars {
+  double stepping, with_setup, three_stages;
+};
+
+Bars bars(double target) {
+  return target < 1e-5 ? Bars{160, 75, 60} : Bars{28, 10, 15};
 }
 
 struct Comparison {
   double target = 0;
   std::string rival, best;
-  double ratio = 0, ratio_total = 0;
+  double ratio = 0, ratio_total = 0, three_stages = 0;
   bool extrapolated = false;
 
-  bool met() const { return ratio >= bar(target); }
+  bool met() const {
+    const Bars bar = bars(target);
+    return ratio >= bar.stepping && ratio_total >= bar.with_setup &&
+           three_stages >= bar.three_stages;
+  }
 };
 
 /// Prints the row of every method and returns how far the best SPARK method is ahead of each other.
@@ -159,7 +167,7 @@ std::vector<Comparison> compare(double target, const std::vector<Measured>& all,
     return steps_for(target, each).steps * each.step_seconds;
   };
   const auto ours = [](const Measured& each) { return each.entry.name.starts_with("SPARK"); };
-  const Measured* best = nullptr;
+  const Measured *best = nullptr, *three = nullptr;
   for (const auto& each : all) {
     const Needed needed = steps_for(target, each);
     fmt::print(
@@ -168,6 +176,7 @@ std::vector<Comparison> compare(double target, const std::vector<Measured>& all,
         target, each.entry.name, needed.steps, 1e3 * each.step_seconds, stepping(each),
         stepping(each) + each.setup(),
         needed.extrapolated ? fmt::format("extrapolated from order {}", each.entry.order) : "");
+    if (each.entry.name == "SPARK, s = 3") three = &each;
     if (ours(each) && (best == nullptr || stepping(each) < stepping(*best))) best = &each;
   }
   std::vector<Comparison> result;
@@ -175,12 +184,14 @@ std::vector<Comparison> compare(double target, const std::vector<Measured>& all,
     if (ours(each)) continue;
     result.push_back({target, each.entry.name, best->entry.name, stepping(each) / stepping(*best),
                       (stepping(each) + each.setup()) / (stepping(*best) + best->setup()),
-                      steps_for(target, each).extrapolated});
+                      stepping(each) / stepping(*three), steps_for(target, each).extrapolated});
     const auto& last = result.back();
     fmt::print(
-        "{}error {:.0e}: {} takes {:.1f} times as long (at least {}) as {}, {:.1f} times with "
-        "set-up{}\n",
-        where, target, last.rival, last.ratio, bar(target), last.best, last.ratio_total,
+        "{}error {:.0e}: {} takes {:.1f} times as long (at least {}) as {}, with set-up {:.1f} "
+        "times "
+        "(at least {}), than three stages {:.1f} times (at least {}){}\n",
+        where, target, last.rival, last.ratio, bars(target).stepping, last.best, last.ratio_total,
+        bars(target).with_setup, last.three_stages, bars(target).three_stages,
         last.extrapolated ? ", its steps extrapolated from order 2" : "");
   }
   return result;

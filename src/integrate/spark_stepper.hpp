@@ -32,8 +32,9 @@ struct SparkMethod {
 /// Both throw core::Error (input) when the splitting names a region the system does not have.
 SparkMethod lobatto_method(const mechanics::System& system, int stages,
                            const tableau::Splitting& splitting);
-SparkMethod gauss_method(const mechanics::System& system, int stages,
-                         const tableau::GaussSplitting& splitting);
+SparkMethod gauss_method(
+    const mechanics::System& system, int stages,
+    const tableau::GaussSplitting& splitting = tableau::GaussSplitting::uniform(0.8));
 
 class SparkStepper final : public Stepper {
  public:
