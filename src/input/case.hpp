@@ -100,6 +100,9 @@ struct Case {
   run::MethodOptions method;
   bool method_given = false;             ///< the case has a method; else a deck decides
   bool damping_given = false;            ///< rho_infinity or splitting; else a deck's ALPHA decides
+  std::optional<double> accuracy;        ///< wanted: stages or step, or both, follow from it
+  std::optional<double> frequency;       ///< the highest of interest, cycles per unit of time
+  std::string chosen;                    ///< what followed, for the user
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   linear::SolverWish solver;
   OutputSpec output;

@@ -6,11 +6,14 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 #include "case_sections.hpp"
 #include "file_access.hpp"
+#include "mechanics/content.hpp"
 #include "model/items.hpp"
 #include "motions.hpp"
+#include "run/accuracy.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::input {
@@ -54,11 +57,13 @@ run::CheckpointOptions read_checkpoint(const Tree* tree) {
   return checkpoint;
 }
 
-run::TimeSpan read_time(const Tree& tree) {
+/// Without a step where that may be chosen: it is then zero.
+run::TimeSpan read_time(const Tree& tree, bool chooses_step) {
   const Section section(tree, "time", {"start", "end", "step"});
   run::TimeSpan time{0, 0, 0};
   time.start = section.number("start", 0);
   time.end = section.number("end", std::nullopt);
+  if (chooses_step && !section.find("step") && time.end > time.start) return time;
   time.step = section.number("step", std::nullopt);
   if (time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
@@ -210,6 +215,48 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
   return output;
 }
 
+/// The highest frequency of what drives the case, in radians.
+double driving_frequency(const Case& given) {
+  double highest = 0;
+  const auto look = [&](const mechanics::AmplitudePtr& amplitude) {
+    if (amplitude)
+      highest = std::max(
+          highest, mechanics::highest_frequency(*amplitude, given.time.start, given.time.end));
+  };
+  if (given.system) {
+    for (const auto& load : given.system->loads) look(load.amplitude);
+    if (given.system->constraints)
+      for (const auto& value : given.system->constraints->values) look(value.amplitude);
+  }
+  if (given.model)
+    for (const auto& amplitude : given.model->amplitudes) look(amplitude);
+  return highest;
+}
+
+/// Stages or step, or both, from the accuracy that is wanted.
+void choose_stages_and_step(Case& result) {
+  const double pi = std::numbers::pi;
+  run::AccuracyWish wish{.accuracy = *result.accuracy,
+                         .rho_infinity = result.method.value("rho_infinity"),
+                         .omega = 2 * pi * result.frequency.value_or(0),
+                         .load_omega = driving_frequency(result),
+                         .span = result.time.end - result.time.start};
+  if (wish.omega > 0) wish.load_omega = std::min(wish.load_omega, wish.omega);
+  if (result.method.values.contains("stages")) wish.stages = result.method.stages();
+  if (result.time.step > 0) wish.step = result.time.step;
+  const run::AccuracyChoice chosen = run::choose_accuracy(wish);
+  result.method.values["stages"] = chosen.stages;
+  result.time.step = chosen.step;
+  result.chosen = fmt::format(
+      "accuracy {} up to {:.5g} cycles per unit of time ({}): {} stages, step {:.6g}; expected "
+      "error "
+      "{:.1e} a radian, {:.1e} after {:.4g} periods without damping",
+      *result.accuracy, (wish.omega > 0 ? wish.omega : wish.load_omega) / (2 * pi),
+      wish.omega > 0 ? "given" : "of the loads", chosen.stages, chosen.step, chosen.error,
+      chosen.error * wish.span * std::max(wish.omega, wish.load_omega),
+      wish.span * std::max(wish.omega, wish.load_omega) / (2 * pi));
+}
+
 std::vector<const FileReference*> files_of(const SystemSpec& system) {
   std::vector<const FileReference*> files{&system.mass};
   for (const auto& item : system.stiffness) files.push_back(&item.file);
@@ -289,10 +336,15 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   }
   const bool by_deck = result.model && !result.model->deck.empty();
   read_method(root.find("method"), result);
+  if (by_deck && result.accuracy)
+    fail(root.require("method"),
+         "a deck gives its own steps and times: 'accuracy' cannot choose them");
   if (by_deck)
     result.time = read_deck_time(root.find("time"));
   else if (purpose == Purpose::run || root.find("time"))
-    result.time = read_time(root.require("time"));
+    result.time = read_time(root.require("time"), result.accuracy.has_value());
+  if (result.accuracy && result.time.end > result.time.start)
+    located(root.require("method"), [&] { choose_stages_and_step(result); });
   result.solver = read_solver(root.find("solver"));
   result.output = read_output(root.find("output"), folder, result.model.has_value());
   result.checkpoint = read_checkpoint(root.find("checkpoint"));

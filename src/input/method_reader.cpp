@@ -16,6 +16,10 @@ std::vector<std::string> keys_of(const run::MethodFamily& family) {
   std::vector<std::string> keys;
   for (const run::MethodKey& key : family.keys) keys.push_back(key.name);
   if (family.splits != run::SplitBy::nothing) keys.emplace_back("splitting");
+  if (family.splits == run::SplitBy::radius) {
+    keys.emplace_back("accuracy");
+    keys.emplace_back("frequency");
+  }
   return keys;
 }
 
@@ -158,6 +162,34 @@ double read_radius(const Tree& tree, const std::string& term) {
 
 }  // namespace
 
+namespace {
+
+/// `stages: auto`, or none beside an accuracy.
+bool chooses_stages(const Section& method) {
+  const Tree* stages = method.find("stages");
+  if (stages && stages->scalar == "auto") return true;
+  return !stages && method.find("accuracy");
+}
+
+void read_accuracy(const Section& method, Case& result) {
+  const Tree* accuracy = method.find("accuracy");
+  if (accuracy) result.accuracy = method.number("accuracy", std::nullopt, 1e-12, 0.1);
+  if (const Tree* frequency = method.find("frequency")) {
+    if (!accuracy) fail(*frequency, "'frequency' in 'method' has a meaning only beside 'accuracy'");
+    result.frequency = method.number("frequency", std::nullopt, 0);
+    if (!(*result.frequency > 0)) fail(*frequency, "'frequency' in 'method' must be above zero");
+  }
+  if (!accuracy && chooses_stages(method))
+    fail(method.require("stages"),
+         "'stages: auto' in 'method' needs an 'accuracy', e.g. 'accuracy: 1e-4'");
+  if (accuracy && method.find("splitting"))
+    fail(*accuracy,
+         "'accuracy' in 'method' is for one rho_infinity; with a 'splitting' give stages "
+         "and step");
+}
+
+}  // namespace
+
 void read_method(const Tree* tree, Case& result) {
   if (tree == nullptr) return;
   const Section method(*tree, "method", all_keys());
@@ -168,12 +200,14 @@ void read_method(const Tree* tree, Case& result) {
   result.method_given = true;
   result.damping_given = method.find("rho_infinity") || method.find("splitting");
   result.method.family = &family;
+  read_accuracy(method, result);
   for (const run::MethodKey& key : family.keys)
-    result.method.values[key.name] =
-        key.whole ? static_cast<double>(method.integer(key.name, static_cast<long>(key.usual),
-                                                       static_cast<long>(key.least),
-                                                       static_cast<long>(key.most)))
-                  : method.number(key.name, key.usual, key.least, key.most);
+    if (!(key.name == "stages" && chooses_stages(method)))
+      result.method.values[key.name] =
+          key.whole ? static_cast<double>(method.integer(key.name, static_cast<long>(key.usual),
+                                                         static_cast<long>(key.least),
+                                                         static_cast<long>(key.most)))
+                    : method.number(key.name, key.usual, key.least, key.most);
   const SystemSpec* system = result.system ? &*result.system : nullptr;
   if (family.splits == run::SplitBy::letters)
     result.method.splitting = read_splitting(method.find("splitting"), result.method.letters(),

@@ -102,6 +102,7 @@ class MatrixJob final : public Session {
               system.constraints(), ranks, ranks == 1 ? "" : "s");
     const integrate::Stepper& stepper = leg_.simulation->stepper();
     log_.note("{}, order {}", stepper.description(), stepper.order());
+    if (!case_.chosen.empty()) log_.note("{}", case_.chosen);
     log_.note("{}", leg_.simulation->solver_description());
     for (const auto& note : run_notes(system, *leg_.label.span, {})) log_.note("note: {}", note);
   }

@@ -312,6 +312,7 @@ class StructureJob final : public Session {
     const integrate::Stepper& stepper = simulation.stepper();
     log_.note("{}{}", stepper.description(),
               stepper.order() > 0 ? fmt::format(", order {}", stepper.order()) : "");
+    if (!case_.chosen.empty()) log_.note("{}", case_.chosen);
     log_.note("{}", simulation.solver_description());
   }
 

@@ -239,7 +239,7 @@ TEST_P(EveryConstraint, HoldsAndBalances) {
     auto& state = assembled.initial;
     const auto mass = std::make_shared<stage::MassSolver>(*assembled.system);
     integrate::project(*assembled.system, state, *mass);
-    integrate::SparkStepper stepper(*assembled.system, {}, mass);
+    integrate::SparkStepper stepper(*assembled.system, integrate::SparkOptions{}, mass);
     integrate::Acceleration acceleration(*assembled.system, mass);
     StructureFrame frame(structure);
     frame.use(assembled, 0, 0);

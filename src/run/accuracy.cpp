@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "run/accuracy.hpp"
+
+#include <cmath>
+#include <complex>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/gauss_lobatto.hpp"
+#include "sparkdyn/tableau/stability.hpp"
+
+namespace sparkdyn::run {
+namespace {
+
+using Complex = std::complex<double>;
+using tableau::GaussLobatto;
+
+constexpr int fewest_stages = 2, most_stages = 5;
+/// Near a resonance the response is less accurate than a mode left to itself.
+constexpr double resonance = 0.7;
+/// The share of modes that answer statically in what is looked at.
+constexpr double static_share = 0.05;
+
+/// Of a step, and of the factors, in solves with one real factor (docs/performance.md).
+double solves(int s) {
+  return s % 2 + 2.5 * (s / 2);
+}
+double setup(int s) {
+  return 26.0 * (s % 2) + 59.0 * (s / 2);
+}
+
+/// E(s, z).
+double mode_error(const GaussLobatto& gauss, double rho, double z) {
+  const Complex R = tableau::stability_function(gauss.A(rho), gauss.b(), Complex(0, z));
+  return std::abs(R - std::polar(1.0, z)) / z;
+}
+
+/// S(s, y).
+double static_error(const GaussLobatto& gauss, double rho, double y) {
+  const tableau::Vector w = gauss.end_row(rho);
+  Complex sum = 0;
+  for (Eigen::Index i = 0; i < w.size(); ++i) sum += w(i) * std::polar(1.0, gauss.c()(i) * y);
+  return std::abs(sum / (std::polar(1.0, y) - gauss.limit(rho)) - 1.0);
+}
+
+/// The largest x up to which `error` stays within `allowed`.
+template <typename Error>
+double largest(double allowed, Error error) {
+  constexpr double first = 1e-4, finest = 1.02, last = 20;
+  double x = first;
+  while (x * finest < last && error(x * finest) <= allowed) x *= finest;
+  return x;
+}
+
+/// The largest step that is accurate enough with s stages.
+double largest_step(const AccuracyWish& wish, double omega, int s) {
+  const GaussLobatto gauss(s);
+  const double rho = wish.rho_infinity;
+  const double z = largest(wish.accuracy, [&](double x) { return mode_error(gauss, rho, x); });
+  double h = z / omega;
+  if (wish.load_omega > 0) {
+    const double y = largest(wish.accuracy / static_share,
+                             [&](double x) { return static_error(gauss, rho, x); });
+    h = std::min({h, resonance * z / wish.load_omega, y / wish.load_omega});
+  }
+  return h;
+}
+
+AccuracyChoice choice(const AccuracyWish& wish, double omega, int s, double h) {
+  const double steps = std::max(1.0, std::ceil(wish.span / h * (1 - 1e-9)));
+  const double step = wish.step.value_or(wish.span / steps);
+  return {.stages = s,
+          .step = step,
+          .error = mode_error(GaussLobatto(s), wish.rho_infinity, step * omega)};
+}
+
+}  // namespace
+
+AccuracyChoice choose_accuracy(const AccuracyWish& wish) {
+  const double omega = wish.omega > 0 ? wish.omega : wish.load_omega;
+  if (!(omega > 0))
+    core::input_error(
+        "an accuracy needs a frequency: no load of this case changes in time, so give the highest "
+        "frequency of interest, e.g. 'frequency: 50', in cycles per unit of time");
+  std::optional<AccuracyChoice> best;
+  double least = 0;
+  for (int s = wish.stages.value_or(fewest_stages); s <= wish.stages.value_or(most_stages); ++s) {
+    const double h = largest_step(wish, omega, s);
+    if (wish.step && h < *wish.step) continue;
+    const double work = wish.span / wish.step.value_or(h) * solves(s) + setup(s);
+    if (best && work >= least) continue;
+    best = choice(wish, omega, s, h);
+    least = work;
+  }
+  if (!best)
+    core::input_error(
+        "with the step {} no number of stages from {} to {} is accurate to {}; leave out 'step', "
+        "and one is chosen",
+        *wish.step, wish.stages.value_or(fewest_stages), wish.stages.value_or(most_stages),
+        wish.accuracy);
+  return *best;
+}
+
+}  // namespace sparkdyn::run
