@@ -3,25 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "mechanics/table_amplitude.hpp"
+#include "range.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {
-
-/// The smallest and the largest of what it was given.
-struct Range {
-  double least = std::numeric_limits<double>::infinity(), most = -least;
-  void add(double value) {
-    if (!std::isfinite(value)) return;
-    least = std::min(least, value);
-    most = std::max(most, value);
-  }
-  double half() const { return most > least ? (most - least) / 2 : 0; }
-};
 
 double of_table(std::span<const TableAmplitude::Point> points) {
   Range range;
@@ -32,7 +21,7 @@ double of_table(std::span<const TableAmplitude::Point> points) {
       steepest = std::max(steepest, std::abs(points[i].second - points[i - 1].second) /
                                         (points[i].first - points[i - 1].first));
   }
-  return range.half() > 0 ? std::numbers::pi / 2 * steepest / range.half() : 0;
+  return range.rounds_to_one_value() ? 0 : std::numbers::pi * steepest / range.size();
 }
 
 }  // namespace
@@ -46,14 +35,15 @@ double highest_frequency(const Amplitude& amplitude, double start, double end) {
   for (int i = 0; i <= looks; ++i) {
     const double t = start + (end - start) * i / looks;
     try {
-      values.add(amplitude.value(t));
+      const double value = amplitude.value(t);
+      if (std::isfinite(value)) values.add(value);
       const double second = amplitude.acceleration(t);
       if (std::isfinite(second)) bend = std::max(bend, std::abs(second));
     } catch (const core::Error&) {
       continue;  // the run will say so when it comes there
     }
   }
-  return values.half() > 0 ? std::sqrt(bend / values.half()) : 0;
+  return values.rounds_to_one_value() ? 0 : std::sqrt(2 * bend / values.size());
 }
 
 }  // namespace sparkdyn::mechanics

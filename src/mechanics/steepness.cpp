@@ -6,25 +6,11 @@
 #include <vector>
 
 #include "mechanics/table_amplitude.hpp"
+#include "range.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {
-
-struct Range {
-  double lowest = INFINITY;
-  double highest = -INFINITY;
-
-  void add(double value) {
-    lowest = std::min(lowest, value);
-    highest = std::max(highest, value);
-  }
-  double size() const { return std::max(highest - lowest, 0.0); }
-  /// sin² + cos² has a range of round-off, in which every change is steep.
-  bool rounds_to_one_value() const {
-    return size() <= 1e-12 * std::max(std::abs(lowest), std::abs(highest)) || size() == 0;
-  }
-};
 
 /// A change is too steep when it takes less than this.
 double required_time(double change, double range, double step) {
