@@ -241,7 +241,6 @@ void choose_stages_and_step(Case& result) {
                          .omega = 2 * pi * result.frequency.value_or(0),
                          .load_omega = driving_frequency(result),
                          .span = result.time.end - result.time.start};
-  if (wish.omega > 0) wish.load_omega = std::min(wish.load_omega, wish.omega);
   if (result.method.values.contains("stages")) wish.stages = result.method.stages();
   if (result.time.step > 0) wish.step = result.time.step;
   const run::AccuracyChoice chosen = run::choose_accuracy(wish);
