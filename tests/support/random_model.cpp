@@ -113,6 +113,11 @@ RandomModel::RandomModel(const RandomOptions& options, unsigned seed) : massless
     K += 0.3 * skew(random, n);
     C += 1.5 * skew(random, n);
   }
+  K_joint = MatrixXd::Zero(n, n);
+  if (options.joint) {
+    const int share = (n + 1) / 2;
+    K_joint.bottomRightCorner(share, share) = 2.0 * random_spd(random, share, 0.2);
+  }
   if (massless) {
     const int dof = pick(random, n);
     M.row(dof).setZero();
@@ -139,6 +144,7 @@ RandomModel::RandomModel(const RandomOptions& options, unsigned seed) : massless
     return std::make_shared<const core::Matrix>(distribute(dense, dof_counts_));
   };
   std::vector<mechanics::MatrixTerm> terms{{Kind::elastic, "", {{1.0, shared(K)}}}};
+  if (options.joint) terms.push_back({Kind::elastic, "joint", {{1.0, shared(K_joint)}}});
   if (!C.isZero(0)) terms.push_back({Kind::damping, "", {{1.0, shared(C)}}});
   std::vector<mechanics::TimedVector> loads;
   loads.push_back({distribute(F, dof_counts_), mechanics::sine_amplitude(load_frequency, 0.0), ""});
@@ -171,64 +177,144 @@ VectorXd RandomModel::value(double t, int derivative) const {
   return c * (derivative == 0 ? std::sin(omega * t) : omega * std::cos(omega * t));
 }
 
-/// Unknowns V_1…V_s, hΛ_1…hΛ_s, v₁, one after another.
-DenseStep dense_step(const RandomModel& model, const tableau::Splitting& splitting, int stages,
-                     double h, double t, const VectorXd& q, const VectorXd& v) {
+namespace {
+
+/// The numbers of a step: a^v, a^k of the terms, ã with b̃, and where the constraints hold.
+struct Scheme {
+  VectorXd b, nodes;
+  MatrixXd velocity, elastic, joint, damping, load;
+  MatrixXd reaction;  // one column per multiplier
+  VectorXd reaction_weights;
+  MatrixXd position;  // one row less than there are multipliers
+  VectorXd position_nodes;
+  VectorXd slack;  // what the last multiplier adds to the rows of the positions
+};
+
+/// (17) of Jay 1998.
+Scheme scheme_of(const tableau::Splitting& splitting, int stages) {
   using tableau::Term;
   const tableau::Lobatto lobatto(stages);
-  const MatrixXd Av = splitting(Term::velocity).evaluate(lobatto),
-                 Ak = splitting(Term::elastic).evaluate(lobatto),
-                 Ac = splitting(Term::damping).evaluate(lobatto),
-                 Af = splitting(Term::load).evaluate(lobatto),
-                 Al = splitting(Term::constraint).evaluate(lobatto), Aa = lobatto.A();
-  const VectorXd b = lobatto.b(), nodes = lobatto.c();
-  const int s = stages, n = static_cast<int>(q.size()), m = static_cast<int>(model.G.rows());
-  const int size = s * n + s * m + n, lambda = s * n, last = s * n + s * m;
+  const auto matrix = [&](Term term) { return MatrixXd(splitting(term).evaluate(lobatto)); };
+  return {.b = lobatto.b(),
+          .nodes = lobatto.c(),
+          .velocity = matrix(Term::velocity),
+          .elastic = matrix(Term::elastic),
+          .joint = MatrixXd(splitting(Term::elastic, "joint").evaluate(lobatto)),
+          .damping = matrix(Term::damping),
+          .load = matrix(Term::load),
+          .reaction = matrix(Term::constraint),
+          .reaction_weights = lobatto.b(),
+          .position = lobatto.A().bottomRows(stages - 1),
+          .position_nodes = lobatto.c().tail(stages - 1),
+          .slack = VectorXd::Zero(stages - 1)};
+}
+
+/// (7) of Jay 2007 with A_γ in it, constraints at the s + 1 points of Lobatto. Where one matrix A
+/// integrates all forces and s > 1 the multipliers act at the stages, through A, and the slack
+/// δ in G V = w + pδ, which moves v₁ and not q₁, takes the place of the multiplier that is left.
+Scheme scheme_of(const RandomModel& model, const tableau::GaussSplitting& splitting, int stages) {
+  using tableau::Term;
+  const tableau::GaussLobatto gauss(stages);
+  const auto matrix = [&](Term term) { return MatrixXd(gauss.A(splitting(term))); };
+  Scheme scheme{.b = gauss.b(),
+                .nodes = gauss.c(),
+                .velocity = matrix(Term::velocity),
+                .elastic = matrix(Term::elastic),
+                .joint = gauss.A(splitting(Term::elastic, "joint")),
+                .damping = matrix(Term::damping),
+                .load = matrix(Term::load),
+                .reaction = gauss.reaction_rows(),
+                .reaction_weights = gauss.point_weights(),
+                .position = gauss.point_rows().bottomRows(stages),
+                .position_nodes = gauss.points().tail(stages),
+                .slack = VectorXd::Zero(stages)};
+  if (stagewise(model, splitting, stages)) {
+    scheme.reaction.setZero();
+    scheme.reaction.leftCols(stages) = scheme.elastic;
+    scheme.reaction_weights << gauss.b(), 0;
+    scheme.slack = scheme.position * gauss.p();
+  }
+  return scheme;
+}
+
+/// Unknowns V_1…V_s, all hΛ, v₁, one after another.
+DenseStep dense_step(const RandomModel& model, const Scheme& scheme, double h, double t,
+                     const VectorXd& q, const VectorXd& v) {
+  const int s = static_cast<int>(scheme.b.size()), n = static_cast<int>(q.size()),
+            m = static_cast<int>(model.G.rows()), last_l = static_cast<int>(scheme.slack.size());
+  const int lambda = s * n, last = s * n + (last_l + 1) * m, size = last + n;
   Wide A = Wide::Zero(size, size);
   Wide r = Wide::Zero(size, 1);
   const Wide M = model.M.cast<long double>(), K = model.K.cast<long double>(),
+             K_joint = model.K_joint.cast<long double>(), start = q.cast<long double>(),
              C = model.C.cast<long double>(), G = model.G.cast<long double>();
   /// Row block at `row` of M·(unknown at `of`) with the weights of the forces of all stages.
-  const auto momentum = [&](int row, int of, const VectorXd& k, const VectorXd& d,
-                            const VectorXd& f, const VectorXd& l) {
+  const auto momentum = [&](int row, int of, const VectorXd& k, const VectorXd& joint,
+                            const VectorXd& d, const VectorXd& f, const VectorXd& l) {
     A.block(row, of, n, n) += M;
     r.block(row, 0, n, 1) += M * v.cast<long double>();
     for (int j = 0; j < s; ++j) {
       A.block(row, j * n, n, n) += h * d(j) * C;
-      for (int i = 0; i < s; ++i) A.block(row, i * n, n, n) += h * h * k(j) * Av(j, i) * K;
-      r.block(row, 0, n, 1) -= h * k(j) * (K * q.cast<long double>());
-      r.block(row, 0, n, 1) += (h * f(j) * model.load(t + nodes(j) * h)).cast<long double>();
-      if (m > 0) A.block(row, lambda + j * m, n, m) += l(j) * G.transpose();
+      const Wide stiffness = h * (k(j) * K + joint(j) * K_joint);
+      for (int i = 0; i < s; ++i)
+        A.block(row, i * n, n, n) += h * scheme.velocity(j, i) * stiffness;
+      r.block(row, 0, n, 1) -= stiffness * start;
+      r.block(row, 0, n, 1) += (h * f(j) * model.load(t + scheme.nodes(j) * h)).cast<long double>();
     }
+    for (int j = 0; m > 0 && j <= last_l; ++j)
+      A.block(row, lambda + j * m, n, m) += l(j) * G.transpose();
   };
-  for (int i = 0; i < s; ++i) momentum(i * n, i * n, Ak.row(i), Ac.row(i), Af.row(i), Al.row(i));
+  const VectorXd& b = scheme.b;
+  for (int i = 0; i < s; ++i)
+    momentum(i * n, i * n, scheme.elastic.row(i), scheme.joint.row(i), scheme.damping.row(i),
+             scheme.load.row(i), scheme.reaction.row(i));
   if (model.massless) {
     // h·forces = A⁻¹(V − 1v₀) with one matrix for all: v₁ = v₀ + bᵀA⁻¹(V − 1v₀).
-    const VectorXd w = Ak.transpose().fullPivLu().solve(b);
+    const VectorXd w = scheme.elastic.transpose().fullPivLu().solve(b);
     A.block(last, last, n, n).setIdentity();
     for (int i = 0; i < s; ++i)
       A.block(last, i * n, n, n) -= static_cast<long double>(w(i)) * Wide::Identity(n, n);
     r.block(last, 0, n, 1) = ((1 - w.sum()) * v).cast<long double>();
   } else {
-    momentum(last, last, b, b, b, b);
+    momentum(last, last, b, b, b, b, scheme.reaction_weights);
   }
-  for (int i = 1; m > 0 && i < s; ++i) {
-    const int row = lambda + (i - 1) * m;
-    for (int j = 0; j < s; ++j) A.block(row, j * n, m, n) += Aa(i, j) * G;
+  for (int i = 0; m > 0 && i < last_l; ++i) {
+    const int row = lambda + i * m;
+    for (int j = 0; j < s; ++j) A.block(row, j * n, m, n) += scheme.position(i, j) * G;
+    A.block(row, lambda + last_l * m, m, m) -= scheme.slack(i) * Wide::Identity(m, m);
     r.block(row, 0, m, 1) =
-        (model.value(t + nodes(i) * h, 0) - model.G * q).cast<long double>() / h;
+        (model.value(t + scheme.position_nodes(i) * h, 0) - model.G * q).cast<long double>() / h;
   }
   if (m > 0) {
-    A.block(lambda + (s - 1) * m, last, m, n) = G;
-    r.block(lambda + (s - 1) * m, 0, m, 1) = model.value(t + h, 1).cast<long double>();
+    A.block(lambda + last_l * m, last, m, n) = G;
+    r.block(lambda + last_l * m, 0, m, 1) = model.value(t + h, 1).cast<long double>();
   }
   const Wide x = A.partialPivLu().solve(r);
-  DenseStep next{q, x.block(last, 0, n, 1).cast<double>(), MatrixXd(m, s)};
-  for (int i = 0; i < s; ++i) {
-    next.q += (h * b(i) * x.block(i * n, 0, n, 1)).cast<double>();
-    if (m > 0) next.multipliers.col(i) = x.block(lambda + i * m, 0, m, 1).cast<double>();
-  }
+  const int acting = scheme.slack.isZero(0) ? last_l + 1 : last_l;
+  DenseStep next{q, x.block(last, 0, n, 1).cast<double>(), MatrixXd(m, acting)};
+  for (int i = 0; i < s; ++i) next.q += (h * b(i) * x.block(i * n, 0, n, 1)).cast<double>();
+  for (int i = 0; m > 0 && i < acting; ++i)
+    next.multipliers.col(i) = x.block(lambda + i * m, 0, m, 1).cast<double>();
   return next;
+}
+
+}  // namespace
+
+bool stagewise(const RandomModel& model, const tableau::GaussSplitting& splitting, int stages) {
+  using tableau::Term;
+  const double elastic = splitting(Term::elastic);
+  return stages > 1 && (model.C.isZero(0) || splitting(Term::damping) == elastic) &&
+         (model.K_joint.isZero(0) || splitting(Term::elastic, "joint") == elastic);
+}
+
+DenseStep dense_step(const RandomModel& model, const tableau::Splitting& splitting, int stages,
+                     double h, double t, const VectorXd& q, const VectorXd& v) {
+  return dense_step(model, scheme_of(splitting, stages), h, t, q, v);
+}
+
+DenseStep dense_step(const RandomModel& model, const tableau::GaussSplitting& splitting, int stages,
+                     double h, double t, const VectorXd& q, const VectorXd& v) {
+  return dense_step(model, scheme_of(model, splitting, stages), h, t, q, v);
 }
 
 }  // namespace sparkdyn::support
