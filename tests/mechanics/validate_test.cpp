@@ -49,16 +49,17 @@ TEST(Validate, HeldByAConstraintAlone) {
   M(4, 4) = K(4, 4) = 0;
   G(0, 1) = 1;
   G(0, 4) = -1;
-  const auto message = [&] {
+  const auto look = [&] {
     const mechanics::System system(
         support::distribute_shared(M),
         {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {},
         mechanics::Constraint{support::distribute(G), {}});
-    return error_of([&] { mechanics::require_inertia_or_stiffness(system); });
+    mechanics::require_inertia_or_stiffness(system);
   };
-  EXPECT_EQ(message(), "");
+  EXPECT_NO_THROW(look());
   G(0, 4) = 0;
-  EXPECT_NE(message().find("degree of freedom 5"), std::string::npos) << message();
+  const std::string message = error_of(look);
+  EXPECT_NE(message.find("degree of freedom 5"), std::string::npos) << message;
 }
 
 }  // namespace
