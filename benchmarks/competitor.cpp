@@ -12,10 +12,6 @@ namespace {
 
 using core::check;
 
-double entry(Vec vector, PetscInt dof) {
-  return core::ReadArray(vector)[dof];
-}
-
 class OfThisCode final : public Competitor {
  public:
   OfThisCode(const mechanics::System& system, std::unique_ptr<integrate::Stepper> stepper, double h)
@@ -29,7 +25,7 @@ class OfThisCode final : public Competitor {
     const auto result = stepper_->step(state_, h_);
     if (!result.done) core::numerics_error("{}", result.cause);
   }
-  double displacement(PetscInt dof) const override { return entry(state_.q, dof); }
+  double displacement(PetscInt dof) const override { return core::entry(state_.q, dof); }
 
  private:
   std::unique_ptr<integrate::Stepper> stepper_;
@@ -76,7 +72,7 @@ class OfPetsc final : public Competitor {
   double displacement(PetscInt dof) const override {
     Vec q = nullptr;
     check(TSGetSolution(ts_, &q));
-    return entry(q, dof);
+    return core::entry(q, dof);
   }
 
  private:

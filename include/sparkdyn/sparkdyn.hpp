@@ -78,6 +78,7 @@
 #include "sparkdyn/structure/distributed.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/equation.hpp"
+#include "sparkdyn/structure/groups.hpp"
 #include "sparkdyn/structure/load.hpp"
 #include "sparkdyn/structure/material.hpp"
 #include "sparkdyn/structure/mesh.hpp"

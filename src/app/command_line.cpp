@@ -18,11 +18,10 @@ struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
                "sparkdyn"};
   RunArguments run;
+  CheckArguments check;
   output::RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
-  bool deep = false;
-  std::optional<std::string> json;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
@@ -52,7 +51,7 @@ void declare(Parsed& parsed) {
   app.footer(
       "Exit status: 0 done, 1 the numerics failed, 2 the input is wrong, 3 stopped on "
       "request with a checkpoint.");
-  const auto case_options = [](CLI::App* command, auto& arguments) {
+  const auto case_options = [](CLI::App* command, CaseArguments& arguments) {
     command->add_option("CASE", arguments.case_file, "case file (.yaml)")->required();
     command->add_option("--set", arguments.overrides, "override a key of the case: time.step=0.01")
         ->type_name("KEY=VALUE")
@@ -70,13 +69,12 @@ void declare(Parsed& parsed) {
   parsed.run_command->footer("PETSc options follow after --, e.g. -- -stage_krylov_ksp_monitor");
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
-  case_options(parsed.check_command, parsed.run);
+  case_options(parsed.check_command, parsed.check);
   parsed.check_command->add_flag(
-      "--deep", parsed.deep,
+      "--deep", parsed.check.deep,
       "also mass, loads, frequencies, stability and cost; see docs/checking.md");
-  parsed.check_command->add_option("--json", parsed.json, "the deep report as JSON")
-      ->type_name("FILE")
-      ->needs("--deep");
+  parsed.check_command->add_option("--json", parsed.check.json, "the report as JSON")
+      ->type_name("FILE");
   declare_modes(parsed, case_options);
   parsed.method_command =
       app.add_subcommand("method", "print coefficients, order and stability of a method");
@@ -95,8 +93,7 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
     if (!parsed.restart.which.empty()) arguments.restart = parsed.restart;
     return run(comm, arguments);
   }
-  if (*parsed.check_command)
-    return parsed.deep ? deep_check(comm, parsed.run, parsed.json) : check(comm, parsed.run);
+  if (*parsed.check_command) return check(comm, parsed.check);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;

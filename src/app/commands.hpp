@@ -12,27 +12,32 @@
 
 namespace sparkdyn::app {
 
-struct RunArguments {
+/// Which case, for all commands that take one.
+struct CaseArguments {
   std::string case_file;
   std::optional<std::string> output;   ///< instead of the case's directory
   std::vector<std::string> overrides;  ///< "time.step=0.01"
+};
+
+struct RunArguments : CaseArguments {
   std::optional<output::RestartRequest> restart;
 };
 
 /// @note Collective.
 int run(MPI_Comm comm, const RunArguments& arguments);
-/// Reads, validates and prints the resolved case; runs nothing. @note Collective.
-int check(MPI_Comm comm, const RunArguments& arguments);
-/// Computes what can be known before the run: mass, loads, rank, frequencies, stability, cost. The
-/// report is printed and, with `json`, written there; nothing goes into the output folder. 1 when
-/// the run would fail. @note Collective.
-int deep_check(MPI_Comm comm, const RunArguments& arguments,
-               const std::optional<std::string>& json);
 
-struct ModesArguments {
-  std::string case_file;
-  std::optional<std::string> output;
-  std::vector<std::string> overrides;
+struct CheckArguments : CaseArguments {
+  bool deep = false;
+  std::optional<std::string> json;  ///< a file for the report
+};
+
+/// Reads, validates and prints the resolved case; runs nothing. Deep, computes what can be known
+/// before the run: mass, loads, rank, frequencies, stability, cost; 1 when the run would fail. The
+/// report is printed and, with `json`, written there; nothing goes into the output folder.
+/// @note Collective.
+int check(MPI_Comm comm, const CheckArguments& arguments);
+
+struct ModesArguments : CaseArguments {
   std::optional<int> count;             ///< 10, or what a deck says
   std::vector<std::string> directions;  ///< "x=rx.mtx"
   double shift_frequency = 0;           ///< 0: chosen

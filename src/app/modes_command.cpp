@@ -56,15 +56,13 @@ void matrix_modes(MPI_Comm comm, const input::Case& description, const ModesArgu
       modal::natural_modes(*system, {.count = count, .shift_frequency = arguments.shift_frequency});
   const auto parts = modal::participation(*system, found.modes, directions);
   const output::OutputFolder folder(comm, description.output.directory);
-  const output::ModesReport report{.found = found,
-                                   .participation = parts,
-                                   .title = description.title,
-                                   .program = "sparkdyn " + core::version()};
+  const output::FoundModes modes{.found = found,
+                                 .participation = parts,
+                                 .title = description.title,
+                                 .program = "sparkdyn " + core::version()};
   if (!description.title.empty()) log.note("{}", description.title);
-  log.note("{} degrees of freedom, {} constraints", system->dofs(), system->constraints());
-  log.note("{}", output::modes_text(report));
-  job::remark_on_modes(log, found, count);
-  output::write_modes(comm, folder, report);
+  job::show_modes(log, *system, modes, count);
+  output::write_modes(comm, folder, modes);
   log.note("modes: {}", folder.path().string());
 }
 

@@ -7,31 +7,16 @@
 #include "sparkdyn/core/log.hpp"
 
 namespace sparkdyn::app {
-namespace {
-
-input::Case read(MPI_Comm comm, const RunArguments& arguments) {
-  input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
-  input::place_output(comm, description, arguments.output);
-  return description;
-}
-
-}  // namespace
-
 int run(MPI_Comm comm, const RunArguments& arguments) {
   const auto start = core::Clock::now();
   core::Log log(comm);
-  const input::Case description = read(comm, arguments);
+  input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
+  input::place_output(comm, description, arguments.output);
   const auto& folder = description.output.directory;
   const output::FolderLock lock(comm, folder, arguments.case_file, log);
   const auto job = job::build({comm, log, start, folder}, description);
   job->prepare(arguments.restart);
   return job->run();
-}
-
-int check(MPI_Comm comm, const RunArguments& arguments) {
-  core::Log log(comm);
-  job::check(comm, read(comm, arguments), log);
-  return 0;
 }
 
 }  // namespace sparkdyn::app

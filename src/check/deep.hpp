@@ -5,12 +5,17 @@
 
 #include <string>
 
-#include "check/report.hpp"
 #include "input/case.hpp"
+#include "output/report.hpp"
 #include "sparkdyn/dae/problem.hpp"
 #include "sparkdyn/dae/stepper.hpp"
 
 namespace sparkdyn::check {
+
+using output::Level;
+using output::Report;
+
+inline constexpr int label_width = 27;  ///< of the report
 
 /// A structure: its mass and loads have places and directions. @note Collective.
 void check_structure(MPI_Comm comm, const input::Case& description, Report& report);
@@ -22,5 +27,8 @@ void check_matrices(MPI_Comm comm, const input::Case& description, Report& repor
 /// start hold, and does Newton's iteration on the first step of size h?
 void check_mechanism(const dae::Problem& problem, dae::Stepper& stepper, const std::string& moved,
                      double h, Report& report);
+
+/// The last line. 0 without errors, 2 when the input is wrong, else 1.
+int conclude(Report& report);
 
 }  // namespace sparkdyn::check

@@ -17,7 +17,7 @@ std::vector<double> check_loads(const SystemCase& given, Report& report,
     const auto found = survey(*load.amplitude, given.span);
     peaks.push_back(found.peak);
     report.line(
-        fmt::format("{}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
+        fmt::format("  {}{}", load.name.empty() ? fmt::format("load {}", k + 1) : load.name,
                     load.load_case < 0 ? "" : fmt::format(" of case {}", load.load_case + 1)));
     report.text("  amplitude", job::shortened(load.amplitude->text()),
                 fmt::format("amplitude_{}", k + 1));

@@ -51,7 +51,7 @@ void SystemCheck::accuracy() {
   constexpr double noticeable = 0.01, large = 0.1;
   const auto method = given_.options.method.of().modal(given_.options.method, system_);
   const auto share = shares();
-  report_.line(fmt::format("{:>12} {:>14} {:>14} {:>16} {:>10}", "frequency", "steps/period",
+  report_.line(fmt::format("  {:>12} {:>14} {:>14} {:>16} {:>10}", "frequency", "steps/period",
                            "period error", "damping/period", "response"));
   std::vector<double> frequencies, errors;
   double worst = 0, worst_frequency = 0;
@@ -61,7 +61,7 @@ void SystemCheck::accuracy() {
     const auto error = modal_error(method, h(), mode.omega);
     const bool resolved = h() * mode.omega < 2;
     report_.line(fmt::format(
-        "{:>12.5g} {:>14.4g} {:>14} {:>16} {:>10}", mode.frequency, 1 / (mode.frequency * h()),
+        "  {:>12.5g} {:>14.4g} {:>14} {:>16} {:>10}", mode.frequency, 1 / (mode.frequency * h()),
         resolved ? small_text(error.period) : "not resolved", small_text(error.amplitude),
         share.empty() ? "?" : small_text(share[k])));
     frequencies.push_back(mode.frequency);
@@ -110,7 +110,7 @@ void SystemCheck::judge_bands(const std::vector<integrate::UnstableBand>& bands)
     if (inside != 0 && (!worst || band.radius > worst->radius)) worst = &band;
     hit += std::max<PetscInt>(inside, 0);
     report_.line(
-        fmt::format("frequencies from {:.5g} to {:.5g} grow, by up to {:.4g} per step; "
+        fmt::format("  frequencies from {:.5g} to {:.5g} grow, by up to {:.4g} per step; "
                     "{} modes lie there",
                     band.from / two_pi, band.to / two_pi, band.radius,
                     inside < 0 ? std::string("how many") : std::to_string(inside)));

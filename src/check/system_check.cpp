@@ -41,7 +41,7 @@ void SystemCheck::attempt(Level level, const std::function<void()>& body) {
   } catch (const core::Error& error) {
     if (error.kind() == core::Failure::internal) throw;
     if (level == Level::error && error.kind() == core::Failure::input)
-      report_.refuse(error.what());
+      report_.judge(Level::wrong_input, error.what());
     else
       report_.judge(level, error.what());
   }
@@ -118,14 +118,15 @@ void SystemCheck::constraints() {
   report_.count("rank of G", "rank", rank);
   if (system_.constraints() > system_.dofs()) {
     dependent_ = true;
-    report_.refuse("there are more constraints than degrees of freedom");
+    report_.judge(Level::wrong_input, "there are more constraints than degrees of freedom");
   }
   for (std::size_t k = 0; k < std::min<std::size_t>(sets.size(), 5); ++k) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < std::min<std::size_t>(sets[k].size(), 6); ++i)
       names.push_back(system_.constraint_name(sets[k][i] - 1));
-    report_.refuse(fmt::format("{}{} depend on one another; remove one", fmt::join(names, "; "),
-                               sets[k].size() > names.size() ? "; …" : ""));
+    report_.judge(Level::wrong_input,
+                  fmt::format("{}{} depend on one another; remove one", fmt::join(names, "; "),
+                              sets[k].size() > names.size() ? "; …" : ""));
   }
   dependent_ = dependent_ || !sets.empty();
   if (!dependent_) report_.judge(Level::ok, "the constraints are independent");
@@ -141,8 +142,18 @@ void SystemCheck::constraints() {
     if (given_.options.project)
       report_.judge(Level::note, sentence + "; they will be projected");
     else
-      report_.refuse(sentence);
+      report_.judge(Level::wrong_input, sentence);
   }
+}
+
+std::string bytes_text(double bytes) {
+  constexpr const char* units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+  int unit = 0;
+  while (bytes >= 999.5 && unit < 5) {
+    bytes /= 1000;
+    ++unit;
+  }
+  return fmt::format("{:.3g} {}", bytes, units[unit]);
 }
 
 double stored_states(long steps, long every) {

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "check/report.hpp"
+#include "check/deep.hpp"
 #include "sparkdyn/run/simulation.hpp"
 
 namespace sparkdyn::check {
@@ -37,6 +37,9 @@ SystemFindings check_system(const SystemCase& given, Report& report);
 /// `more` adds what else is known of the load. @note Collective.
 std::vector<double> check_loads(const SystemCase& given, Report& report,
                                 const std::function<void(std::size_t load, double peak)>& more);
+
+/// "1.23 MB".
+std::string bytes_text(double bytes);
 
 /// How many states are stored of so many steps: every so many, the first and the last.
 double stored_states(long steps, long every);

@@ -104,6 +104,15 @@ double norm_infinity(Vec vector) {
   return value;
 }
 
+double entry(Vec vector, PetscInt index) {
+  const RowRange rows = row_range(vector);
+  if (index < 0 || index >= rows.global)
+    throw Error(Failure::input,
+                fmt::format("there is no entry {} in a vector of {}", index, rows.global));
+  const bool here = index >= rows.begin && index < rows.end;
+  return sum(comm_of(vector), here ? ReadArray(vector)[index - rows.begin] : 0.0);
+}
+
 double dot(Vec a, Vec b) {
   PetscScalar value = 0;
   check(VecDot(a, b, &value));

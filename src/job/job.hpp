@@ -15,6 +15,7 @@
 
 #include "core/clock.hpp"
 #include "input/case.hpp"
+#include "output/report.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/output/restart.hpp"
 
@@ -48,7 +49,7 @@ struct JobSurroundings {
 /// Reads what the case names. @note Collective.
 std::unique_ptr<Job> build(const JobSurroundings& around, const input::Case& description);
 
-/// Prints the case as it would run; runs nothing and leaves nothing. @note Collective.
-void check(MPI_Comm comm, const input::Case& description, core::Log& log);
+/// Reports the case as it would run; runs nothing and leaves nothing. @note Collective.
+void check(MPI_Comm comm, const input::Case& description, output::Report& report, core::Log& log);
 
 }  // namespace sparkdyn::job

@@ -17,15 +17,17 @@ std::unique_ptr<Job> build(const JobSurroundings& around, const input::Case& des
   return make_matrix_job(around, description);
 }
 
-void check(MPI_Comm comm, const input::Case& description, core::Log& log) {
+void check(MPI_Comm comm, const input::Case& description, output::Report& report, core::Log& log) {
   const core::TemporaryFolder folder;  // where rank 0 makes a mesh
   QuietLog quiet(comm, log);
   const auto job = build({comm, quiet.log(), core::Clock::now(), folder.path()}, description);
   const auto sentences = job->check();
-  log.note("# sparkdyn {}: the case as it would run", core::version());
+  report.line(fmt::format("# sparkdyn {}: the case as it would run", core::version()));
   quiet.tell();
-  for (const auto& sentence : sentences) log.note("# {}", sentence);
-  log.note("{}", input::resolved(description));
+  for (const auto& sentence : sentences) report.line("# " + sentence);
+  const std::string resolved = input::resolved(description);
+  report.line(resolved);
+  report.fact("notes", sentences).fact("resolved", resolved).fact("warnings", log.warnings());
 }
 
 void Session::find_restart(const std::optional<output::RestartRequest>& request,

@@ -2,7 +2,6 @@
 #include "job/structure_modes.hpp"
 
 #include "output/hourglass_watch.hpp"
-#include "output/modes_writer.hpp"
 #include "output/results_writer.hpp"
 #include "sparkdyn/core/version.hpp"
 #include "sparkdyn/output/structure_results.hpp"
@@ -79,7 +78,11 @@ modal::NaturalModes expanded(const structure::Distributed& structure, std::size_
 
 }  // namespace
 
-void remark_on_modes(core::Log& log, const modal::NaturalModes& found, int asked) {
+void show_modes(core::Log& log, const mechanics::System& system, const output::FoundModes& modes,
+                int asked) {
+  log.note("{} degrees of freedom, {} constraints", system.dofs(), system.constraints());
+  log.note("{}", report_of(modes).text());
+  const modal::NaturalModes& found = modes.found;
   const auto count = found.modes.size();
   if (count < static_cast<std::size_t>(asked))
     log.note("{} modes were asked for; the structure has {} of finite frequency", asked, count);
@@ -115,15 +118,13 @@ modal::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStru
   const output::OutputFolder folder(comm, order.folder);
   write_mesh_shapes(comm, folder, structure, conditions, found);
   const auto in_input = expanded(structure, conditions, found);
-  const output::ModesReport report{.found = in_input,
-                                   .participation = parts,
-                                   .title = order.title,
-                                   .program = "sparkdyn " + core::version()};
-  log.note("{} degrees of freedom, {} constraints", system->dofs(), system->constraints());
-  log.note("{}", output::modes_text(report));
-  remark_on_modes(log, found, order.count);
+  const output::FoundModes modes{.found = in_input,
+                                 .participation = parts,
+                                 .title = order.title,
+                                 .program = "sparkdyn " + core::version()};
+  show_modes(log, *system, modes, order.count);
   output::report_hourglass_modes(structure, in_input.modes, log);
-  output::write_modes(comm, folder, report);
+  output::write_modes(comm, folder, modes);
   log.note("modes: {}", folder.path().string());
   return found;
 }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "input/load_structure.hpp"
+#include "output/modes_writer.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/modal/modes.hpp"
 
@@ -26,8 +27,9 @@ modal::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStru
                                           const input::PlannedStep& step, const ModesOrder& order,
                                           core::Log& log);
 
-/// What a reader of the table must know.
-void remark_on_modes(core::Log& log, const modal::NaturalModes& found, int asked);
+/// Prints the table of modes, and what its reader must know. @note Collective.
+void show_modes(core::Log& log, const mechanics::System& system, const output::FoundModes& modes,
+                int asked);
 
 /// "step-3": where the modes of a deck's third step are.
 std::string step_folder(std::size_t step);

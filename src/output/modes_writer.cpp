@@ -24,9 +24,9 @@ namespace {
 using modal::Mode;
 using modal::Participation;
 
-std::vector<double> each(const ModesReport& report, const std::function<double(const Mode&)>& get) {
+std::vector<double> each(const FoundModes& of, const std::function<double(const Mode&)>& get) {
   std::vector<double> values;
-  for (const Mode& mode : report.found.modes) values.push_back(get(mode));
+  for (const Mode& mode : of.found.modes) values.push_back(get(mode));
   return values;
 }
 
@@ -53,19 +53,19 @@ Hdf5Rows mode_numbers(const Hdf5Calls& calls, hid_t file, const std::string& nam
   return rows;
 }
 
-void write_tables(const Hdf5Calls& calls, hid_t file, DiskSpace* disk, const ModesReport& report) {
-  const auto& modes = report.found.modes;
+void write_tables(const Hdf5Calls& calls, hid_t file, DiskSpace* disk, const FoundModes& of) {
+  const auto& modes = of.found.modes;
   write_attribute(calls, file, "format", "sparkdyn modes");
   write_attribute(calls, file, "format_version", 1);
-  write_attribute(calls, file, "program", report.program);
+  write_attribute(calls, file, "program", of.program);
   write_attribute(calls, file, "layout", "one row per mode, columns in the numbering of the input");
   std::vector<Hdf5Rows> tables;
   tables.push_back(mode_numbers(calls, file, "frequency", "natural frequency",
                                 "cycles per unit of time of the input",
-                                each(report, [](const Mode& mode) { return mode.frequency; })));
+                                each(of, [](const Mode& mode) { return mode.frequency; })));
   tables.push_back(mode_numbers(calls, file, "omega", "natural angular frequency",
                                 "radians per unit of time of the input",
-                                each(report, [](const Mode& mode) { return mode.omega; })));
+                                each(of, [](const Mode& mode) { return mode.omega; })));
   if (!modes.empty()) {
     Hdf5Rows shapes(calls, file,
                     {"shape", "mode shape x with x^T M x = 1",
@@ -82,14 +82,14 @@ void write_tables(const Hdf5Calls& calls, hid_t file, DiskSpace* disk, const Mod
   calls("flushing", [&] { return H5Fflush(file, H5F_SCOPE_GLOBAL); });
 }
 
-void write_shapes(MPI_Comm comm, const std::filesystem::path& path, const ModesReport& report) {
+void write_shapes(MPI_Comm comm, const std::filesystem::path& path, const FoundModes& of) {
   const Hdf5Calls calls(comm, path.string());
   std::unique_ptr<DiskSpace> disk;  // on rank 0 only
   core::on_rank_zero(comm, [&] { disk = std::make_unique<DiskSpace>(part_of(path), path); });
   try {
     {
       const core::Hdf5File file = create_file(calls, part_of(path));
-      write_tables(calls, file, disk.get(), report);
+      write_tables(calls, file, disk.get(), of);
       if (disk) disk->settle();
     }
     core::on_rank_zero(comm, [&] { put_in_place(path); });
@@ -121,71 +121,87 @@ std::string factor_text(const Participation& part, std::size_t mode) {
 }
 
 /// With one direction all of it has a place in a line.
-std::string wide_table(const ModesReport& report) {
+void add_wide_table(const FoundModes& of, Report& report) {
   std::string text =
       fmt::format("{:>5} {:>16} {:>16} {:>14}", "mode", "frequency", "omega", "period");
-  for (const auto& part : report.participation)
+  for (const auto& part : of.participation)
     text += fmt::format("  {:>14} {:>8} {:>8}", "part. " + part.direction, "mass %", "sum %");
-  for (std::size_t j = 0; j < report.found.modes.size(); ++j) {
-    const Mode& mode = report.found.modes[j];
-    text += fmt::format("\n{:>5} {:>16.9g} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, mode.omega,
-                        period(mode));
-    for (const auto& part : report.participation)
+  report.line(text);
+  for (std::size_t j = 0; j < of.found.modes.size(); ++j) {
+    const Mode& mode = of.found.modes[j];
+    text = fmt::format("{:>5} {:>16.9g} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, mode.omega,
+                       period(mode));
+    for (const auto& part : of.participation)
       text += fmt::format("  {:>14} {:>8} {:>8}", factor_text(part, j), percent(fraction(part, j)),
                           percent(part.cumulative_fraction[j]));
+    report.line(text);
   }
-  return text;
 }
 
 /// Effective masses of up to six directions, and their sums below.
-std::string mass_table(const ModesReport& report, std::size_t first, std::size_t last) {
-  std::string text = fmt::format("{:>5} {:>16} {:>14}", "mode", "frequency", "period");
-  const auto each_direction = [&](const auto& column) {
-    for (std::size_t k = first; k < last; ++k)
-      text += fmt::format(" {:>9}", column(report.participation[k]));
+void add_mass_table(const FoundModes& of, std::span<const Participation> parts, Report& report) {
+  const auto add_line = [&](std::string text, const auto& column) {
+    for (const Participation& part : parts) text += fmt::format(" {:>9}", column(part));
+    report.line(text);
   };
-  each_direction([](const Participation& part) {
-    const std::string& name = part.direction;
-    return name.size() <= 2 ? "mass % " + name : "% " + name.substr(0, 7);
-  });
-  const std::size_t count = report.found.modes.size();
+  add_line(fmt::format("{:>5} {:>16} {:>14}", "mode", "frequency", "period"),
+           [](const Participation& part) {
+             const std::string& name = part.direction;
+             return name.size() <= 2 ? "mass % " + name : "% " + name.substr(0, 7);
+           });
+  const std::size_t count = of.found.modes.size();
   for (std::size_t j = 0; j < count; ++j) {
-    const Mode& mode = report.found.modes[j];
-    text += fmt::format("\n{:>5} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, period(mode));
-    each_direction([&](const Participation& part) { return percent(fraction(part, j)); });
+    const Mode& mode = of.found.modes[j];
+    add_line(fmt::format("{:>5} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, period(mode)),
+             [&](const Participation& part) { return percent(fraction(part, j)); });
   }
-  if (count == 0) return text;
-  text += fmt::format("\n{:>37}", "sum");
-  each_direction(
-      [&](const Participation& part) { return percent(part.cumulative_fraction[count - 1]); });
-  return text;
+  if (count == 0) return;
+  add_line(fmt::format("{:>37}", "sum"),
+           [&](const Participation& part) { return percent(part.cumulative_fraction[count - 1]); });
+}
+
+void add_tables(const FoundModes& of, Report& report) {
+  const std::span parts = of.participation;
+  if (parts.size() <= 1) return add_wide_table(of, report);
+  constexpr std::size_t in_a_line = 6;
+  for (std::size_t first = 0; first < parts.size(); first += in_a_line) {
+    if (first > 0) report.line("");
+    add_mass_table(of, parts.subspan(first, std::min(in_a_line, parts.size() - first)), report);
+  }
 }
 
 }  // namespace
 
-std::string modes_text(const ModesReport& report) {
-  const std::size_t directions = report.participation.size();
-  if (directions <= 1) return wide_table(report);
-  constexpr std::size_t in_a_line = 6;
-  std::string text;
-  for (std::size_t first = 0; first < directions; first += in_a_line)
-    text += (first > 0 ? "\n\n" : "") +
-            mass_table(report, first, std::min(first + in_a_line, directions));
-  return text;
+Report report_of(const FoundModes& of) {
+  JsonObject directions;
+  for (const auto& part : of.participation)
+    directions.add(part.direction, participation_object(part));
+  Report report(0);
+  report.fact("program", of.program)
+      .fact("title", of.title)
+      .fact("count", of.found.modes.size())
+      .fact("none_missing", std::string_view(of.found.verified ? "verified" : "not verified"))
+      .fact("frequency", each(of, [](const Mode& mode) { return mode.frequency; }))
+      .fact("omega", each(of, [](const Mode& mode) { return mode.omega; }))
+      .fact("period", each(of, period))
+      .fact("residual", each(of, [](const Mode& mode) { return mode.residual; }))
+      .fact("directions", directions);
+  add_tables(of, report);
+  return report;
 }
 
-std::string modes_csv(const ModesReport& report) {
+std::string modes_csv(const FoundModes& of) {
   std::string text = "mode,frequency,omega,period,residual";
-  for (const auto& part : report.participation)
+  for (const auto& part : of.participation)
     for (const char* column :
          {"participation", "effective_mass", "effective_mass_fraction", "cumulative_fraction"})
       text += fmt::format(",{}", csv_field(fmt::format("{} {}", column, part.direction)));
   text += "\n";
-  for (std::size_t j = 0; j < report.found.modes.size(); ++j) {
-    const Mode& mode = report.found.modes[j];
+  for (std::size_t j = 0; j < of.found.modes.size(); ++j) {
+    const Mode& mode = of.found.modes[j];
     text += fmt::format("{},{},{},{},{}", j + 1, mode.frequency, mode.omega, period(mode),
                         mode.residual);
-    for (const auto& part : report.participation)
+    for (const auto& part : of.participation)
       text += fmt::format(",{},{},{},{}", part.factor[j], part.effective_mass[j], fraction(part, j),
                           part.cumulative_fraction[j]);
     text += "\n";
@@ -193,28 +209,11 @@ std::string modes_csv(const ModesReport& report) {
   return text;
 }
 
-std::string modes_json(const ModesReport& report) {
-  JsonObject directions;
-  for (const auto& part : report.participation)
-    directions.add(part.direction, participation_object(part));
-  JsonObject object;
-  object.add("program", report.program)
-      .add("title", report.title)
-      .add("count", report.found.modes.size())
-      .add("none_missing", std::string_view(report.found.verified ? "verified" : "not verified"))
-      .add("frequency", each(report, [](const Mode& mode) { return mode.frequency; }))
-      .add("omega", each(report, [](const Mode& mode) { return mode.omega; }))
-      .add("period", each(report, period))
-      .add("residual", each(report, [](const Mode& mode) { return mode.residual; }))
-      .add("directions", directions);
-  return object.text() + "\n";
-}
-
-void write_modes(MPI_Comm comm, const OutputFolder& folder, const ModesReport& report) {
-  write_shapes(comm, folder.file("modes.h5"), report);
+void write_modes(MPI_Comm comm, const OutputFolder& folder, const FoundModes& of) {
+  write_shapes(comm, folder.file("modes.h5"), of);
   core::on_rank_zero(comm, [&] {
-    write_text_atomically(folder.file("modes.csv"), modes_csv(report));
-    write_text_atomically(folder.file("modes.json"), modes_json(report));
+    write_text_atomically(folder.file("modes.csv"), modes_csv(of));
+    write_text_atomically(folder.file("modes.json"), report_of(of).json());
   });
 }
 

@@ -234,10 +234,6 @@ std::string headline(const Summary& summary) {
 
 }  // namespace
 
-void Report::row(std::string_view label, std::string_view content) {
-  text_ += fmt::format("  {:<{}}{}\n", label, width_, content);
-}
-
 void Summary::add(const run::RunReport& report) {
   status = !report.done ? Status::failed : report.stopped ? Status::stopped : Status::done;
   cause = report.cause;

@@ -7,6 +7,7 @@
 
 #include "components.hpp"
 #include "core/package.hpp"
+#include "sound_model.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/structure/distributed.hpp"
@@ -441,6 +442,18 @@ void require_sound_elements(const Distributed& structure) {
   });
 }
 
+/// Every rank evaluates them.
+void require_same_amplitudes(MPI_Comm comm, const Model& model) {
+  const auto mine = static_cast<long>(model.amplitudes.size());
+  long first = mine;
+  MPI_Bcast(&first, 1, MPI_LONG, 0, comm);
+  core::collectively(comm, [&] {
+    if (mine != first)
+      core::input_error("rank {} has {} amplitudes of the model, rank 0 has {}: fill them on all",
+                        core::rank(comm), mine, first);
+  });
+}
+
 }  // namespace
 
 Distributed distribute(MPI_Comm comm, Model&& model, std::vector<Conditions>&& steps,
@@ -450,7 +463,9 @@ Distributed distribute(MPI_Comm comm, Model&& model, std::vector<Conditions>&& s
   result.regions = options.regions;
   result.amplitudes = model.amplitudes;
   std::optional<StructureDistributor> distributor;
+  require_same_amplitudes(comm, model);
   core::on_rank_zero(comm, [&] {
+    require_sound(model, steps, options.watched);
     require_elements(model);
     distributor.emplace(model, steps, options);
     distributor->set_owners(node_owners(model, distributor->uses(), core::size(comm)),

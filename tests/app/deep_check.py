@@ -118,7 +118,15 @@ class Structures(DeepCheck):
     def test_wrong_input(self):
         result = self.sparkdyn("check", "--deep", self.case(BEAM.replace("steel", "stell", 1)))
         self.assertEqual(result.returncode, 2, result.stdout)
-        self.assertEqual(self.sparkdyn("check", self.case(BEAM), "--json", "x").returncode, 2)
+
+    def test_a_plain_check_as_json(self):
+        file = self.folder / "plain.json"
+        plain = self.sparkdyn("check", self.case(BEAM), "--json", file)
+        report = json.loads(file.read_text())
+        self.assertEqual(plain.returncode, 0, plain.stderr)
+        self.assertIn(report["resolved"].strip(), plain.stdout)
+        for sentence in report["notes"]:
+            self.assertIn(sentence, plain.stdout)
 
 
 class Matrices(DeepCheck):

@@ -13,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = os.environ.get("SPARKDYN_BUILD", str(ROOT / "build"))
 EXAMPLE = ROOT / "examples" / "own_mechanism"
 LIBRARY = ROOT / "examples" / "library"
+STRUCTURE = ROOT / "examples" / "own_structure"
 
 # Uses a module on MPI: its headers, its library and what that links.
 MPI_PROGRAM = """
@@ -133,16 +134,41 @@ class Install(unittest.TestCase):
 
     def test_own_matrices_on_two_ranks(self):
         """The program of the README takes PETSc's matrices and reads states through an observer."""
-        self.assertLess(len((LIBRARY / "main.cpp").read_text().splitlines()), 60)
-        source = shutil.copytree(LIBRARY, self.folder / "library")
+        self.check_on_two_ranks(LIBRARY, "own_matrices")
+
+    def test_own_structure_on_two_ranks(self):
+        """A program that builds a structure from a mesh does what the same case file does."""
+        mesh = ROOT / "meshes" / "beam_hex20.msh"
+        shown = self.check_on_two_ranks(STRUCTURE, "own_structure", mesh)
+        case = self.folder / "beam.yaml"
+        case.write_text(f"""
+model:
+  mesh: {mesh}
+  materials: {{steel: {{E: 210e9, nu: 0.3, density: 7850}}}}
+  elements: [{{group: beam, material: steel}}]
+  supports: [{{group: root, fix: all}}]
+  loads: [{{surface: tip, traction: [0, 0, -1e5]}}]
+time: {{end: 0.012, step: 1e-4}}
+output: {{directory: {self.folder / "out"}, probes: [{{name: tip, group: tip, component: z}}]}}
+""")
+        self.succeed(self.prefix / "bin" / "sparkdyn", "run", case)
+        rows = (self.folder / "out" / "history.csv").read_text().splitlines()[1:]
+        lowest = min(float(row.split(",")[1]) for row in rows)
+        self.assertAlmostEqual(float(shown.split()[-1]), -lowest, delta=1e-6 * -lowest)
+
+    def check_on_two_ranks(self, example, program, *arguments):
+        """Under 60 lines, and prints what its README shows; returns that."""
+        self.assertLess(len((example / "main.cpp").read_text().splitlines()), 60)
+        source = shutil.copytree(example, self.folder / example.name)
         result = self.configure(source, source / "build")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.succeed("cmake", "--build", source / "build")
-        shown = re.search(r"```text\n(.*?)```", (LIBRARY / "README.md").read_text(), re.S).group(1)
+        shown = re.search(r"```text\n(.*?)```", (example / "README.md").read_text(), re.S).group(1)
         for ranks in ("1", "2"):
             printed = self.succeed(ROOT / "scripts" / "mpirun", ranks,
-                                   source / "build" / "own_matrices")
+                                   source / "build" / program, *arguments)
             self.assertEqual(printed, shown)
+        return shown
 
     def test_unknown_component_is_named(self):
         source = self.folder / "unknown"

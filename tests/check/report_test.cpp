@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A report's exit status, its last line and its JSON follow from what was judged.
 
-#include "check/report.hpp"
+#include "output/report.hpp"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "sparkdyn/core/mpi.hpp"
+#include "check/system_check.hpp"
 
 namespace sparkdyn {
 namespace {
@@ -23,29 +23,50 @@ template <typename Body>
 Finished finish(Body body) {
   std::ostringstream text;
   core::Log log(PETSC_COMM_SELF, text);
-  check::Report report(log);
+  output::Report report(8, &log);
+  report.fact("program", std::string("this"));
   report.section("Part");
   body(report);
-  const int status = report.finish();
-  return {status, text.str(), report.json("program", "case.yaml")};
+  const int status = check::conclude(report);
+  EXPECT_EQ(text.str(), report.text() + "\n");  // shown as it came
+  return {status, text.str(), report.json()};
 }
 
 TEST(Report, WarningsDoNotKeepARunFromStarting) {
-  const auto found = finish([](check::Report& report) {
+  const auto found = finish([](output::Report& report) {
     report.value("length", "2 m", "length", 2.0);
     report.judge(Level::warning, "it is long");
   });
   EXPECT_EQ(found.status, 0);
   EXPECT_NE(found.text.find("this run can start: 0 errors, 1 warning\n"), std::string::npos);
-  EXPECT_NE(found.json.find("\"length\": 2"), std::string::npos) << found.json;
+  EXPECT_EQ(found.text,
+            "\nPart\n  length  2 m\n  warning  it is long\n\n"
+            "this run can start: 0 errors, 1 warning\n");
+  EXPECT_EQ(found.json, R"({
+  "program": "this",
+  "errors": 0,
+  "warnings": 1,
+  "sections": [{
+    "title": "Part",
+    "values": {
+      "length": 2
+    },
+    "findings": [{
+      "level": "warning",
+      "text": "it is long"
+    }]
+  }]
+}
+)");
 }
 
 TEST(Report, ErrorsAreNumericsOrInput) {
   EXPECT_EQ(finish([](auto& report) { report.judge(Level::error, "it breaks"); }).status, 1);
-  EXPECT_EQ(finish([](auto& report) { report.refuse("it is wrong"); }).status, 2);
+  EXPECT_EQ(finish([](auto& report) { report.judge(Level::wrong_input, "it is wrong"); }).status,
+            2);
   // Wrong input stays wrong, whatever else fails.
   const auto both = finish([](auto& report) {
-    report.refuse("it is wrong");
+    report.judge(Level::wrong_input, "it is wrong");
     report.judge(Level::error, "it breaks");
   });
   EXPECT_EQ(both.status, 2);

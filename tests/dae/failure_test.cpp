@@ -6,25 +6,17 @@
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 #include "support.hpp"
+#include "support/error_of.hpp"
 
 namespace sparkdyn::dae {
 namespace {
 
-std::string message_of(const auto& call, core::Failure kind) {
-  try {
-    call();
-  } catch (const core::Error& error) {
-    EXPECT_EQ(error.kind(), kind) << error.what();
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
-}
+using support::error_of;
 
 TEST(Failure, UnknownProblemAndParameterNameTheNearest) {
-  const auto text = message_of([] { make_problem("pendlum"); }, core::Failure::input);
+  const auto text = error_of([] { make_problem("pendlum"); }, core::Failure::input);
   EXPECT_NE(text.find("did you mean 'pendulum'"), std::string::npos) << text;
-  const auto other = message_of(
+  const auto other = error_of(
       [] {
         make_problem("pendulum", {{"lenght", 2.0}});
       },
@@ -37,7 +29,7 @@ TEST(Failure, InconsistentStartSaysHowMuchAndProjectionRepairsIt) {
   Point start = problem.start;
   start.y[0] += 0.01;
   const auto text =
-      message_of([&] { require_consistent(*problem.system, start); }, core::Failure::input);
+      error_of([&] { require_consistent(*problem.system, start); }, core::Failure::input);
   EXPECT_NE(text.find("1.005e-02"), std::string::npos) << text;
   EXPECT_NE(text.find("project"), std::string::npos) << text;
   start.z[0] = 0.3;
@@ -89,7 +81,7 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
   EXPECT_NE(result.failure.find("velocity of coordinate"), std::string::npos) << result.failure;
   EXPECT_FALSE(result.history.empty());
   const auto text =
-      message_of([&] { integrate(stepper, problem.start, 100.0, 50.0); }, core::Failure::numerics);
+      error_of([&] { integrate(stepper, problem.start, 100.0, 50.0); }, core::Failure::numerics);
   EXPECT_NE(text.find("Newton iterations"), std::string::npos) << text;
   // The advice has been tried.
   const auto advised = text.find("a smaller step from there, ");
@@ -105,7 +97,7 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
 TEST(Failure, GaussLobattoRefusesReactionsThatDependOnVelocities) {
   const Problem problem = make_problem("index2-five-families");
   const auto text =
-      message_of([&] { Stepper(problem.system, gauss_lobatto_spark(2)); }, core::Failure::input);
+      error_of([&] { Stepper(problem.system, gauss_lobatto_spark(2)); }, core::Failure::input);
   EXPECT_NE(text.find("Lobatto SPARK"), std::string::npos) << text;
 }
 

@@ -8,22 +8,14 @@
 #include <numbers>
 
 #include "sparkdyn/core/error.hpp"
+#include "support/error_of.hpp"
 
 namespace sparkdyn::mechanics {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using support::error_of;
 
-std::string error_of(const std::function<void()>& body, core::Failure kind = core::Failure::input) {
-  try {
-    body();
-  } catch (const core::Error& error) {
-    EXPECT_EQ(error.kind(), kind);
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
-}
+constexpr double pi = std::numbers::pi;
 
 bool says(const std::string& message, const std::string& word) {
   return message.find(word) != std::string::npos;

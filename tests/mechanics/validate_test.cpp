@@ -9,33 +9,26 @@
 #include <random>
 
 #include "sparkdyn/core/error.hpp"
+#include "support/error_of.hpp"
 #include "support/manufactured.hpp"
 
 namespace sparkdyn {
 namespace {
 
-using Eigen::MatrixXd;
+using support::error_of;
 
-std::string message_of(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const core::Error& error) {
-    EXPECT_EQ(error.kind(), core::Failure::input);
-    return error.what();
-  }
-  return "";
-}
+using Eigen::MatrixXd;
 
 TEST(Validate, FiniteEntries) {
   MatrixXd K = MatrixXd::Identity(5, 5);
   K(3, 1) = std::numeric_limits<double>::quiet_NaN();
   const auto matrix = support::distribute(K);
-  const auto text = message_of([&] { mechanics::require_finite(Mat(matrix), "K.mtx"); });
+  const auto text = error_of([&] { mechanics::require_finite(Mat(matrix), "K.mtx"); });
   EXPECT_NE(text.find("K.mtx: entry (4, 2) is nan"), std::string::npos) << text;
   Eigen::VectorXd f = Eigen::VectorXd::Ones(5);
   f(4) = std::numeric_limits<double>::infinity();
   const auto vector = support::distribute(f);
-  const auto other = message_of([&] { mechanics::require_finite(Vec(vector), "f.mtx"); });
+  const auto other = error_of([&] { mechanics::require_finite(Vec(vector), "f.mtx"); });
   EXPECT_NE(other.find("f.mtx: entry 5 is inf"), std::string::npos) << other;
 }
 
@@ -46,7 +39,7 @@ TEST(Validate, LooseDegreeOfFreedom) {
   const mechanics::System system(
       support::distribute_shared(M),
       {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {}, {});
-  const auto text = message_of([&] { mechanics::require_inertia_or_stiffness(system); });
+  const auto text = error_of([&] { mechanics::require_inertia_or_stiffness(system); });
   EXPECT_NE(text.find("degree of freedom 5"), std::string::npos) << text;
   EXPECT_EQ(mechanics::massless_dofs(system).count, 1);
 }
@@ -56,16 +49,17 @@ TEST(Validate, HeldByAConstraintAlone) {
   M(4, 4) = K(4, 4) = 0;
   G(0, 1) = 1;
   G(0, 4) = -1;
-  const auto message = [&] {
+  const auto look = [&] {
     const mechanics::System system(
         support::distribute_shared(M),
         {{mechanics::Kind::elastic, "", {{1.0, support::distribute_shared(K)}}}}, {},
         mechanics::Constraint{support::distribute(G), {}});
-    return message_of([&] { mechanics::require_inertia_or_stiffness(system); });
+    mechanics::require_inertia_or_stiffness(system);
   };
-  EXPECT_EQ(message(), "");
+  EXPECT_NO_THROW(look());
   G(0, 4) = 0;
-  EXPECT_NE(message().find("degree of freedom 5"), std::string::npos) << message();
+  const std::string message = error_of(look);
+  EXPECT_NE(message.find("degree of freedom 5"), std::string::npos) << message;
 }
 
 }  // namespace

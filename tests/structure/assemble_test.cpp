@@ -12,10 +12,12 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 #include "sparkdyn/structure/column_map.hpp"
+#include "support/error_of.hpp"
 
 namespace sparkdyn::structure {
 namespace {
 
+using support::error_of;
 using test::Box;
 using test::box_model;
 
@@ -202,16 +204,6 @@ TEST(Assemble, RayleighPerMaterial) {
   assembled.system->add_internal(1.0, nullptr, motions[0], force);
   const double mass = 2700 * box.lx * box.ly * box.lz;
   EXPECT_NEAR(core::dot(force, motions[0]), 2 * mass + 3 * mass / box.nx, 1e-9 * mass);
-}
-
-std::string error_of(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const core::Error& error) {
-    EXPECT_EQ(error.exit_status(), 2);
-    return error.what();
-  }
-  return "no error";
 }
 
 TEST(Assemble, ErrorsNameTheCulprit) {

@@ -12,8 +12,11 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/structure/constraint.hpp"
+#include "support/error_of.hpp"
 
 namespace sparkdyn::structure {
+
+using support::error_of;
 
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 /// Displacement and rotation at a node.
@@ -93,17 +96,6 @@ inline Eigen::Index rank(const Eigen::MatrixXd& G) {
   Eigen::FullPivLU<Eigen::MatrixXd> lu(G);
   lu.setThreshold(1e-9);
   return lu.rank();
-}
-
-inline std::string error_of(const std::function<void()>& body) {
-  try {
-    body();
-  } catch (const core::Error& error) {
-    EXPECT_EQ(error.kind(), core::Failure::input);
-    return error.what();
-  }
-  ADD_FAILURE() << "nothing was thrown";
-  return "";
 }
 
 inline bool says(const std::string& message, const std::string& words) {

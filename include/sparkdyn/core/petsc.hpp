@@ -65,6 +65,8 @@ MPI_Comm comm_of(Mat matrix);
 double norm(Vec vector);           ///< @note Collective. Euclidean.
 double norm_infinity(Vec vector);  ///< @note Collective.
 double dot(Vec a, Vec b);          ///< @note Collective.
+/// One entry, by its number in the whole vector, on all ranks. @note Collective.
+double entry(Vec vector, PetscInt index);
 /// Σ|a_ii|/n; 0 of an empty matrix. @note Collective.
 double mean_diagonal(Mat matrix);
 

@@ -4,32 +4,13 @@
 #include <algorithm>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/structure/groups.hpp"
 
 namespace sparkdyn::input {
 
 using structure::Index;
 
 namespace {
-
-template <typename Map>
-std::vector<std::string> keys_of(const Map& map) {
-  std::vector<std::string> keys;
-  for (const auto& [key, value] : map) keys.push_back(key);
-  return keys;
-}
-
-template <typename Map>
-const auto& find_named(const Map& map, const std::string& name, const std::string& where,
-                       const char* what, const std::string& file) {
-  const auto found = map.find(name);
-  if (found == map.end()) {
-    const auto known = keys_of(map);
-    core::input_error("{}: there is no {} '{}' in {}{}", where, what, name, file,
-                      known.empty() ? std::string("; it has no names")
-                                    : "; names: " + core::allowed(name, known));
-  }
-  return found->second;
-}
 
 std::string point_text(const structure::Vector& point) {
   return fmt::format("({:.6g}, {:.6g}, {:.6g})", point[0], point[1], point[2]);
@@ -72,8 +53,7 @@ std::vector<Index> ModelBuilder::nodes(const NodeSelection& selection) const {
     remember_move(selection, found.distance, found.size, node_text(mesh(), found.nearest));
     return {found.nearest};
   }
-  const auto& found = find_named(mesh().node_groups, selection.group, selection.where,
-                                 "group of nodes", mesh().file);
+  const auto& found = structure::nodes_in(mesh(), selection.group, selection.where);
   spend(found.size(), selection.where);
   return found;
 }
@@ -132,14 +112,14 @@ std::vector<std::pair<Index, double>> ModelBuilder::shares(const NodeSelection& 
 
 const std::vector<Index>& ModelBuilder::cells(const std::string& group,
                                               const std::string& where) const {
-  const auto& found = find_named(mesh().cell_groups, group, where, "group of cells", mesh().file);
+  const auto& found = structure::cells_in(mesh(), group, where);
   spend(found.size(), where);
   return found;
 }
 
 const std::vector<structure::Facet>& ModelBuilder::surface(const std::string& name,
                                                            const std::string& where) const {
-  const auto& found = find_named(mesh().surfaces, name, where, "surface", mesh().file);
+  const auto& found = structure::facets_in(mesh(), name, where);
   spend(found.size(), where);
   return found;
 }

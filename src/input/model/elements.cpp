@@ -7,6 +7,7 @@
 #include "items.hpp"
 #include "sparkdyn/structure/beam_profile.hpp"
 #include "sparkdyn/structure/element.hpp"
+#include "sparkdyn/structure/groups.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -201,26 +202,16 @@ void apply(const ElementItem& item, ModelBuilder& builder) {
   const double nu = builder.model.materials[material].nu();
   std::map<int, int> section_of;  // by element
   for (const Index c : builder.cells(item.group, item.where)) {
-    const auto& cell = builder.mesh().cells[c];
-    const int element = element_of(item, cell.shape);
+    const int element = element_of(item, builder.mesh().cells[c].shape);
     const Element& formulation = *structure::elements()[element];
-    if (formulation.shape() != cell.shape)
-      core::input_error("{}: element {} of group '{}' is a {}, but {} needs a {}", item.where,
-                        cell.id, item.group, info(cell.shape).name, formulation.name(),
-                        info(formulation.shape()).name);
-    auto& role = builder.model.roles[c];
-    if (role.element >= 0)
-      core::input_error(
-          "{}: element {} of group '{}' already is an element by an earlier entry "
-          "of 'elements'",
-          item.where, cell.id, item.group);
     auto found = section_of.find(element);
     if (found == section_of.end())
       found = section_of
                   .emplace(element,
                            builder.add_section({material, section_data(item, formulation, nu)}))
                   .first;
-    role = {static_cast<std::int16_t>(element), found->second};
+    structure::give_role(builder.model, c, {static_cast<std::int16_t>(element), found->second},
+                         item.group, item.where);
     if (formulation.section_kind() == "beam")
       require_sound_beam(item, builder, c, formulation, builder.model.sections[found->second].data);
   }
