@@ -175,6 +175,17 @@ TEST(StabilityMatrix, OfVerletIsKnown) {
   EXPECT_LT(distance(stability_matrix(all.A(), all.B(), all.b(), mu), expected), 1e-15);
 }
 
+// The same Verlet step as half-explicit stages: positions and forces have weights of their own.
+TEST(StabilityMatrix, WithWeightsForThePositions) {
+  const double mu = 0.7;
+  const Matrix positions{{0, 0}, {1, 0}};
+  const Matrix forces{{0.5, 0}, {0.5, 0.5}};
+  const Lobatto all(2);
+  const Eigen::Matrix2d half_explicit =
+      stability_matrix(positions, Vector{{1, 0}}, forces, all.b(), mu);
+  EXPECT_LT(distance(half_explicit, stability_matrix(all.A(), all.B(), all.b(), mu)), 1e-15);
+}
+
 // With one matrix for both, the oscillator is two copies of Dahlquist's equation, z = ±iμ.
 TEST(StabilityMatrix, OfOneMatrixIsTheStabilityFunction) {
   const Lobatto all(4);
