@@ -44,6 +44,26 @@ void declare_modes(Parsed& parsed, const auto& case_options) {
   parsed.modes_command->footer("PETSc options follow after --, e.g. -- -modes_eps_monitor");
 }
 
+void declare_method(Parsed& parsed) {
+  MethodArguments& method = parsed.method;
+  parsed.method_command =
+      parsed.app.add_subcommand("method", "print coefficients, order and stability of a method");
+  CLI::App& command = *parsed.method_command;
+  command.add_option("--family", method.family, "as in a case: " + method_family_names());
+  command.add_option("--stages", method.stages, "number of stages, 3 when not given");
+  command.add_option("--order", method.order, "of half-explicit: 2, 4 or 6");
+  command.add_option("--rho-infinity", method.rho_infinity,
+                     "damping at infinite frequency, 0 to 1; 0.8 when not given");
+  command.add_option("--alpha", method.alpha, "of hht");
+  command.add_option("--beta", method.beta, "of newmark");
+  command.add_option("--gamma", method.gamma, "of newmark");
+  command
+      .add_option("--splitting", method.splitting,
+                  "term=VALUE: on Gauss nodes its rho_infinity, velocity=1,elastic=0.8; of lobatto "
+                  "its matrix, velocity=A,elastic=C:0.75+C*:0.25,constraint=B")
+      ->delimiter(',');
+}
+
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", core::version());
@@ -76,15 +96,7 @@ void declare(Parsed& parsed) {
   parsed.check_command->add_option("--json", parsed.check.json, "the report as JSON")
       ->type_name("FILE");
   declare_modes(parsed, case_options);
-  parsed.method_command =
-      app.add_subcommand("method", "print coefficients, order and stability of a method");
-  parsed.method_command->add_option("--stages", parsed.method.stages, "number of stages s >= 2");
-  parsed.method_command->add_option("--rho-infinity", parsed.method.rho_infinity,
-                                    "damping at infinite frequency, 0 to 1");
-  parsed.method_command
-      ->add_option("--splitting", parsed.method.splitting,
-                   "term=family, e.g. velocity=A elastic=C:0.75+C*:0.25 constraint=B")
-      ->delimiter(',');
+  declare_method(parsed);
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {

@@ -46,13 +46,18 @@ struct ModesArguments : CaseArguments {
 /// Natural frequencies and shapes, as a table and as files. @note Collective.
 int modes(MPI_Comm comm, const ModesArguments& arguments);
 
+/// What is not given is the family's own.
 struct MethodArguments {
-  int stages = 3;
-  double rho_infinity = 0.8;
-  std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25"
+  std::optional<std::string> family;  ///< the usual one of structures
+  std::optional<int> stages, order;
+  std::optional<double> rho_infinity, alpha, beta, gamma;
+  std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25", "elastic=0.8"
 };
 
-/// Coefficients, order, stability of a method, as text. Throws core::Error (input).
+/// Coefficients, order, stability of a method, and those of all others beside it, as text. Throws
+/// core::Error (input).
 std::string method_text(const MethodArguments& arguments);
+/// "lobatto, gauss-lobatto, …": all that `method` knows.
+std::string method_family_names();
 
 }  // namespace sparkdyn::app

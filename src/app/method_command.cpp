@@ -2,67 +2,23 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <map>
+#include <stdexcept>
 
 #include "app/commands.hpp"
+#include "method_facts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/splitting.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 #include "tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
 namespace {
 
-using tableau::Lobatto;
+using dae::Symplectic;
 using tableau::Matrix;
-using tableau::Mixture;
-using tableau::Splitting;
-using tableau::Term;
+using tableau::Vector;
 
 constexpr double round_off = 1e-12;
-
-tableau::Family family_of(const std::string& letter, const std::string& whole) {
-  if (const auto family = tableau::find_family(letter)) return *family;
-  const std::vector<std::string> letters{"A", "B", "C", "C*", "D"};
-  core::input_error("--splitting {}: unknown family '{}'; allowed: {}", whole, letter,
-                    core::allowed(letter, letters));
-}
-
-/// "C" or "C:0.75+C*:0.25".
-Mixture parse_mixture(const std::string& text, const std::string& whole) {
-  std::map<tableau::Family, double> weights;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find('+', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    const std::size_t colon = part.find(':');
-    double weight = 1;
-    if (colon != std::string::npos) {
-      std::size_t used = 0;
-      try {
-        weight = std::stod(part.substr(colon + 1), &used);
-      } catch (const std::exception&) {
-      }
-      if (used == 0 || used != part.size() - colon - 1)
-        core::input_error("--splitting {}: '{}' is not a weight", whole, part.substr(colon + 1));
-    }
-    weights[family_of(part.substr(0, colon), whole)] += weight;
-    begin = end + 1;
-  }
-  return Mixture::weights(weights);
-}
-
-Splitting parse_splitting(const MethodArguments& arguments) {
-  auto splitting = Splitting::uniform(arguments.rho_infinity);
-  for (const auto& item : arguments.splitting) {
-    const auto equals = item.find('=');
-    if (equals == std::string::npos)
-      core::input_error("--splitting {}: write term=family, e.g. elastic=C", item);
-    splitting.set(item.substr(0, equals), parse_mixture(item.substr(equals + 1), item));
-  }
-  return splitting;
-}
 
 std::string matrix_text(const Matrix& A) {
   std::string text;
@@ -73,108 +29,160 @@ std::string matrix_text(const Matrix& A) {
   return text;
 }
 
+std::string columns_text(const char* left, const Vector& a, const char* right, const Vector& b) {
+  Matrix both(a.size(), 2);
+  both << a, b;
+  return fmt::format("{:>23} {:>22}\n{}\n", left, right, matrix_text(both));
+}
+
 std::string yes(bool value) {
   return value ? "yes" : "no";
 }
 
-std::string properties(const Matrix& A, const tableau::Vector& b) {
-  double infinity = tableau::stability_at_infinity(A, b);
-  if (infinity < round_off) infinity = 0;
+std::string radius_text(double radius) {
+  if (!std::isfinite(radius)) return "infinite";
+  // A double eigenvalue far out is known to about 1e-5.
+  return fmt::format("{:.4g}", radius < round_off ? 0.0 : radius);
+}
+
+std::string properties(const Matrix& A, const Vector& b) {
   return fmt::format("   |R(inf)| = {}, symmetric {}, algebraically stable {}\n",
-                     std::isfinite(infinity) ? fmt::format("{:.6g}", infinity) : "infinite",
+                     radius_text(tableau::stability_at_infinity(A, b)),
                      yes(tableau::symmetry_defect(A, b) < round_off),
                      yes(tableau::algebraically_stable(A, b)));
 }
 
-/// Terms with the same matrix stand together.
-std::string coefficients(const Lobatto& lobatto, const Splitting& splitting) {
-  std::vector<std::pair<std::string, std::vector<std::string>>> groups;
-  for (const auto& [name, mixture] : splitting.entries()) {
-    const std::string text = mixture.text();
-    auto found = std::find_if(groups.begin(), groups.end(),
-                              [&](const auto& group) { return group.first == text; });
-    if (found == groups.end()) found = groups.insert(groups.end(), {text, {}});
-    found->second.push_back(name);
+std::string coefficients_text(const MethodFacts& facts) {
+  if (!facts.coefficients) return facts.parameters + "\n";
+  const dae::Method& method = *facts.coefficients;
+  std::string text = columns_text("c", method.c, "b", method.b);
+  for (const TermMatrix& part : facts.matrices) {
+    const std::string terms =
+        part.terms.empty() ? "every term" : fmt::format("{}", fmt::join(part.terms, ", "));
+    text += fmt::format("A{}{}  ({})\n", part.value.empty() ? "" : " = ", part.value, terms);
+    text += matrix_text(part.A) + properties(part.A, method.b) + "\n";
   }
-  std::string result;
-  for (const auto& [text, names] : groups) {
-    const Matrix A = splitting.entries().at(names.front()).evaluate(lobatto);
-    result += fmt::format("A = {}  ({})\n", text, fmt::join(names, ", "));
-    result += matrix_text(A) + properties(A, lobatto.b()) + "\n";
-  }
-  return result;
+  if (method.reaction_points == dae::ReactionPoints::stages) return text;
+  text += "Constraints hold, and multipliers act, at points of their own:\n";
+  text += columns_text("x", method.multiplier_nodes(), "weight", method.reaction_weights);
+  text += "positions at the points after the start, from the stages' velocities:\n" +
+          matrix_text(method.point_rows) + "stages' momenta from the reactions at the points:\n" +
+          matrix_text(method.reaction_rows) + "\n";
+  return text;
 }
 
 /// Whether the terms together are symplectic, which their matrices one by one do not tell.
-std::string structure(const Lobatto& lobatto, const Splitting& splitting) {
-  const auto largest = [](const Matrix& difference) { return difference.cwiseAbs().maxCoeff(); };
-  const Matrix first = splitting(Term::velocity).evaluate(lobatto);
-  double defect = 0, from_first = 0, from_pair = 0;
-  for (const auto& [velocity, of_velocity] : splitting.entries()) {
-    if (!velocity.starts_with("velocity")) continue;
-    const Matrix A_v = of_velocity.evaluate(lobatto);
-    from_pair = std::max(from_pair, largest(A_v - lobatto.A()));
-    for (const auto& [term, of_term] : splitting.entries()) {
-      if (term.starts_with("velocity")) continue;
-      const Matrix A = of_term.evaluate(lobatto);
-      defect = std::max(defect, tableau::symplectic_defect(A_v, A, lobatto.b()));
-      from_first = std::max({from_first, largest(A - first), largest(A_v - first)});
-      from_pair = std::max(from_pair, largest(A - lobatto.B()));
-    }
+std::string structure_text(const MethodFacts& facts) {
+  switch (facts.symplectic) {
+    case Symplectic::never:
+      return "All terms together: not symplectic.\n\n";
+    case Symplectic::unconstrained:
+      return facts.coefficients ? "All terms together: symplectic without constraints.\n\n"
+                                : "Symplectic for linear equations without constraints.\n\n";
+    case Symplectic::linear_constraints:
+      return "All terms together: symplectic without constraints and with linear ones. With "
+             "nonlinear constraints it is not;\nthe pair IIIA-IIIB (velocity A, all else B) and "
+             "gauss-lobatto with rho_infinity 1 are.\n\n";
+    case Symplectic::all_constraints:
+      return "All terms together: symplectic, with nonlinear constraints too.\n\n";
   }
-  std::string text = "All terms together: ";
-  if (defect > round_off)
-    text += "not symplectic.";
-  else if (from_pair < round_off)
-    text += "the pair IIIA-IIIB, symplectic, with nonlinear constraints too.";
-  else if (from_first < round_off)
-    text +=
-        "symplectic without constraints and with linear ones. With nonlinear constraints it is "
-        "not;\nof these methods only the pair IIIA-IIIB is (velocity A, all else B).";
-  else
-    text += "symplectic without constraints.";
-  return text + "\n\n";
+  return "";
 }
 
-/// Spectral radius and relative period error of the undamped oscillator ω, by hω.
-std::string oscillator(const Lobatto& lobatto, const Splitting& splitting) {
-  const Matrix Av = splitting(Term::velocity).evaluate(lobatto);
-  const Matrix Af = splitting(Term::elastic).evaluate(lobatto);
-  std::string text = "Undamped oscillator of frequency omega, step h:\n";
-  text += fmt::format("{:>12} {:>20} {:>20}\n", "h*omega", "spectral radius", "period error");
-  for (const double mu : {0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 100.0, 1e4}) {
-    const Eigen::Matrix2d M = tableau::stability_matrix(Av, Af, lobatto.b(), mu);
-    const double radius = tableau::spectral_radius(M);
-    const auto eigenvalue = tableau::eigenvalues(M)(0);
-    const double angle = std::abs(std::arg(eigenvalue));
-    // Past hω = π the step no longer sees the oscillation's phase.
-    const std::string error =
-        mu < 3.2 && angle > 0 ? fmt::format("{:.3e}", std::abs(mu / angle - 1)) : std::string("-");
-    text += fmt::format("{:12g} {:20.12f} {:>20}\n", mu, radius, error);
-  }
+/// Where a method neither damps nor amplifies; with regions, or weights of their own for the
+/// positions, the radii above must do.
+std::string periodicity_text(const MethodFacts& facts) {
+  if (!facts.coefficients || facts.oscillator.variants.size() > 1) return "";
+  const dae::Method& method = *facts.coefficients;
+  if (method.point_rows.bottomRows(1) != method.b.transpose()) return "";
   const double limit = 1e4;
-  const double interval = tableau::interval_of_periodicity(Av, Af, lobatto.b(), limit);
-  if (interval >= limit)
-    text += "No damping at any step (P-stable).\n";
-  else if (interval > 0)
-    text += fmt::format("No damping for h*omega < {:.6g}, unstable or damped beyond.\n", interval);
+  const double interval = tableau::interval_of_periodicity(
+      method.matrix({.kind = tableau::Term::velocity}, ""),
+      method.matrix({.kind = tableau::Term::elastic}, ""), method.b, limit);
+  if (interval >= limit) return "No damping at any step (P-stable).\n";
+  if (interval > 0)
+    return fmt::format("No damping for h*omega < {:.6g}, unstable or damped beyond.\n", interval);
+  return "";
+}
+
+/// Of period and amplitude; past hω = π the step no longer sees the oscillation's phase.
+struct ErrorTexts {
+  std::string period = "-", loss = "-";
+};
+ErrorTexts error_texts(const integrate::ModalMethod& method, double mu) {
+  if (mu >= 3.2) return {};
+  const auto [period, amplitude] = integrate::modal_error(method, mu, 1.0);
+  if (!std::isfinite(period)) return {};
+  const auto text = [](double error) {
+    return fmt::format("{:.3e}", std::abs(error) < 1e-12 ? 0.0 : error);
+  };
+  return {text(std::abs(period)), text(amplitude)};
+}
+
+std::string oscillator_text(const MethodFacts& facts) {
+  std::string text = "Undamped oscillator of frequency omega, step h:\n";
+  text += fmt::format("{:>12} {:>20} {:>16} {:>16}\n", "h*omega", "spectral radius", "period error",
+                      "loss/period");
+  for (const double mu : {0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 100.0, 1e4}) {
+    const ErrorTexts errors = error_texts(facts.oscillator, mu);
+    text += fmt::format("{:12g} {:20.12f} {:>16} {:>16}\n", mu, facts.oscillator.radius(1.0, mu),
+                        errors.period, errors.loss);
+  }
+  return text + periodicity_text(facts);
+}
+
+std::string symplectic_word(Symplectic symplectic) {
+  switch (symplectic) {
+    case Symplectic::never:
+      return "no";
+    case Symplectic::unconstrained:
+      return "unconstrained";
+    case Symplectic::linear_constraints:
+      return "linear g";
+    case Symplectic::all_constraints:
+      return "any g";
+  }
+  return "";
+}
+
+/// Every family with the same number of stages and ρ∞, where it has them.
+std::string comparison_text(const MethodArguments& arguments) {
+  std::string text =
+      "\nAll families with as many stages and that rho_infinity, where they have them; errors of "
+      "the undamped oscillator\nat h*omega = 0.5 and 2; symplectic without constraints, with "
+      "linear or any constraints g:\n";
+  const auto row = [&](const auto&... cells) {
+    text +=
+        fmt::format("{:<18} {:>6} {:>5} {:>9} {:>10} {:>10} {:>10} {:>10} {:>7}  {}\n", cells...);
+  };
+  row("family", "stages", "order", "radius", "period", "loss", "period", "loss", "B-",
+      "symplectic");
+  row("", "", "", "at inf.", "0.5", "0.5", "2", "2", "stable", "");
+  for (const std::string& family : method_families()) {
+    const MethodFacts facts = method_facts(family, arguments_for(family, arguments));
+    const ErrorTexts fine = error_texts(facts.oscillator, 0.5);
+    const ErrorTexts coarse = error_texts(facts.oscillator, 2.0);
+    row(family, facts.coefficients ? fmt::format("{}", facts.coefficients->stages()) : "-",
+        facts.order, radius_text(facts.radius_at_infinity), fine.period, fine.loss, coarse.period,
+        coarse.loss, facts.algebraically_stable ? yes(*facts.algebraically_stable) : "-",
+        symplectic_word(facts.symplectic));
+  }
   return text;
 }
 
 }  // namespace
 
 std::string method_text(const MethodArguments& arguments) try {
-  const Lobatto lobatto(arguments.stages);
-  const Splitting splitting = parse_splitting(arguments);
-  std::string text = fmt::format("Lobatto SPARK, {} stages, order {}, {}\n\n", lobatto.stages(),
-                                 lobatto.order(), splitting.text());
-  text += fmt::format("{:>23} {:>22}\n", "c", "b");
-  for (int i = 0; i < lobatto.stages(); ++i)
-    text += fmt::format(" {:22.16f} {:22.16f}\n", lobatto.c()(i), lobatto.b()(i));
-  text += fmt::format("\n{}{}", coefficients(lobatto, splitting), structure(lobatto, splitting));
-  return text + oscillator(lobatto, splitting);
+  const MethodFacts facts =
+      method_facts(arguments.family.value_or(method_families().front()), arguments);
+  return fmt::format("{}, order {}\n\n", facts.title, facts.order) + coefficients_text(facts) +
+         structure_text(facts) + oscillator_text(facts) + comparison_text(arguments);
 } catch (const std::invalid_argument& error) {
   core::input_error("{}", error.what());
+}
+
+std::string method_family_names() {
+  return fmt::format("{}", fmt::join(method_families(), ", "));
 }
 
 }  // namespace sparkdyn::app

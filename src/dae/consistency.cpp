@@ -45,6 +45,22 @@ VectorXd position_rate(const System& system, const Point& at) {
   return tableau::solve(q.y, VectorXd(v - q.t));
 }
 
+// C u = g of soft constraints.
+VectorXd soft_multipliers(const System& system, const Point& at) {
+  return tableau::solve(system.compliance(), system.value(Function::constraint, 0, at));
+}
+
+// M z' = Σ f with multipliers that are known.
+Acceleration soft_acceleration(const System& system, Point at) {
+  at.u = soft_multipliers(system, at);
+  const Linearization momentum = system.linearize(Function::momentum, 0, at);
+  VectorXd force = -momentum.t - momentum.y * position_rate(system, at);
+  for (int k = 0; k < static_cast<int>(system.force_terms().size()); ++k) {
+    force += system.value(Function::force, k, at);
+  }
+  return {tableau::solve(momentum.z, force), at.u};
+}
+
 // The least change of x with rows·x = −value.
 VectorXd least_change(const MatrixXd& rows, const VectorXd& value) {
   return -tableau::shortest_solution(rows, value);
@@ -53,12 +69,17 @@ VectorXd least_change(const MatrixXd& rows, const VectorXd& value) {
 }  // namespace
 
 ConstraintResiduals constraint_residuals(const System& system, const Point& at) {
+  if (system.soft()) {
+    const VectorXd g = system.value(Function::constraint, 0, at);
+    return {largest(g - system.compliance() * at.u), 0.0};
+  }
   return {largest(system.value(Function::constraint, 0, at)),
           std::max(largest(system.value(Function::velocity_constraint, 0, at)),
                    largest(system.value(Function::nonholonomic, 0, at)))};
 }
 
 Acceleration acceleration(const System& system, const Point& at) {
+  if (system.soft()) return soft_acceleration(system, at);
   const Index p = system.sizes().z;
   const Index m = system.sizes().u();
   const Linearization V = velocity_level(system, at);
@@ -98,6 +119,7 @@ Acceleration acceleration(const System& system, const Point& at) {
 }
 
 void require_consistent(const System& system, const Point& at, double tolerance) {
+  if (system.soft()) return;
   const auto require = [&](Function function, const char* what, const char* projection) {
     const VectorXd residual = system.value(function, 0, at);
     Index worst = 0;

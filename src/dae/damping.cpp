@@ -5,7 +5,7 @@
 #include <cmath>
 #include <set>
 
-#include "equal_steps.hpp"
+#include "fixed_steps.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::dae {
@@ -142,7 +142,7 @@ class DampedSteps final : public DampedRun {
   std::vector<std::string> regions_;
   DampingControl control_;
   Stepper stepper_;
-  EqualSteps steps_;
+  FixedSteps steps_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "equal_steps.hpp"
+#include "fixed_steps.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::dae {
@@ -112,8 +112,9 @@ double Controller::next(const Trial& trial, const Accepted& previous) const {
 
 class ConstantSteps final : public Run {
  public:
-  ConstantSteps(Stepper& stepper, const Point& start, double end_time, double h)
-      : Run(start), stepper_(stepper), steps_(start.t, end_time, h) {}
+  ConstantSteps(Stepper& stepper, const Point& start, double end_time, double h,
+                std::vector<double> pattern)
+      : Run(start), stepper_(stepper), steps_(start.t, end_time, h, std::move(pattern)) {}
 
   bool done() const override { return steps_.done(); }
 
@@ -123,7 +124,7 @@ class ConstantSteps final : public Run {
 
  private:
   Stepper& stepper_;
-  EqualSteps steps_;
+  FixedSteps steps_;
 };
 
 class VariableSteps final : public Run {
@@ -196,7 +197,7 @@ void Run::note(const StepResult& accepted) {
   }
 }
 
-void Run::take_step(Stepper& stepper, EqualSteps& steps) {
+void Run::take_step(Stepper& stepper, FixedSteps& steps) {
   const StepResult result = stepper.step(summary_.end, steps.size());
   count(result);
   if (!result.converged) stepper.fail(result, summary_.end, steps.size());
@@ -215,9 +216,9 @@ RunSummary follow(Run& run, const Observer& observer) {
   return run.summary();
 }
 
-std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
-                                    double h) {
-  return std::make_unique<ConstantSteps>(stepper, start, end_time, h);
+std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time, double h,
+                                    std::vector<double> pattern) {
+  return std::make_unique<ConstantSteps>(stepper, start, end_time, h, std::move(pattern));
 }
 
 RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,

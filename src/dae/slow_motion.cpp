@@ -20,7 +20,7 @@ namespace {
 MatrixXd free_directions(const System& system, const Point& at) {
   const Index n = system.sizes().z;
   const Index m = system.sizes().u();
-  if (m == 0) return MatrixXd::Identity(n, n);
+  if (m == 0 || system.soft()) return MatrixXd::Identity(n, n);
   MatrixXd rows = MatrixXd::Zero(m, n);
   if (system.sizes().holonomic > 0) {
     rows.topRows(system.sizes().holonomic) = system.linearize(Function::constraint, 0, at).y;
@@ -30,6 +30,16 @@ MatrixXd free_directions(const System& system, const Point& at) {
         system.linearize(Function::nonholonomic, 0, at).z;
   }
   return tableau::orthogonal_complement(rows.transpose());
+}
+
+// −g_qᵀC⁻¹g of soft constraints, and without their geometric stiffness its derivative.
+Linearization soft_reaction(const System& system, int term, Point at) {
+  const Linearization g = system.linearize(Function::constraint, 0, at);
+  at.u = tableau::solve(system.compliance(), g.value);
+  Linearization force = system.linearize(Function::force, term, at);
+  force.y = force.u * tableau::solve(system.compliance(), g.y);
+  force.u.resize(force.u.rows(), 0);
+  return force;
 }
 
 // The forces but the reactions, which do nothing along the constraints. Reactions also carry the
@@ -42,11 +52,13 @@ struct Forces {
 Forces forces(const System& system, const Point& at) {
   Forces result{VectorXd::Zero(system.sizes().z), {}};
   for (int k = 0; k < static_cast<int>(system.force_terms().size()); ++k) {
-    if (system.force_terms()[k].depends_on_u) {
+    const bool reaction = system.force_terms()[k].depends_on_u;
+    if (reaction && !system.soft()) {
       result.terms.push_back({});
       continue;
     }
-    result.terms.push_back(system.linearize(Function::force, k, at));
+    result.terms.push_back(reaction ? soft_reaction(system, k, at)
+                                    : system.linearize(Function::force, k, at));
     result.total += result.terms.back().value;
   }
   return result;
@@ -112,6 +124,11 @@ std::optional<SlowMotion> slow_motion(const System& system, const Point& from, d
   slow.displacement = slow.modes.transpose() * (slow.mass * (from.y - at.y));
   slow.speed = slow.modes.transpose() * (slow.mass * from.z);
   at.z -= slow.modes * slow.speed;
+  if (system.soft()) {
+    slow.reaction =
+        tableau::solve(system.compliance(),
+                       MatrixXd(system.linearize(Function::constraint, 0, at).y * slow.modes));
+  }
   slow.position = at.y;
   slow.velocity = at.z;
   try {

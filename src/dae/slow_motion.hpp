@@ -8,8 +8,8 @@
 // are those whose period the step does not see. The slow manifold of Jay & Petzold (1995), (18), is
 // where their forces vanish, φᵀf(q̃) = 0, and nothing moves along them, φᵀMṽ = 0. With g and K of a
 // potential gᵀKg/(2ε²) that is g(q̃) = 0 and g_q ṽ = 0; the forces alone tell it for every other
-// mechanism too. Purely geometric: it says where an iteration should begin and how far a step can
-// go, never what the solution is.
+// mechanism too, soft constraints, −g_qᵀC⁻¹g, among them. Purely geometric: it says where an
+// iteration should begin and how far a step can go, never what the solution is.
 
 #include <Eigen/Core>
 #include <optional>
@@ -33,6 +33,7 @@ struct SlowMotion {
   Eigen::VectorXd velocity;      // ṽ = v0 − Σ φ φᵀM v0
   Eigen::VectorXd acceleration;  // at (q̃, ṽ), without what it has along φ
   Eigen::VectorXd u;             // the multipliers there
+  Eigen::MatrixXd reaction;      // C⁻¹ g_q φ of soft constraints: what they gain along φ
 
   bool resolved() const { return modes.cols() == 0; }
   double length(const Eigen::VectorXd& change) const;  // √(xᵀMx)

@@ -261,8 +261,9 @@ void StageEquations::evaluate_point(double h, const StageValues& at, Index i, Sc
         h * rates_.velocity * method_.point_rows.row(i - 1).transpose();
   }
   if (i > method_.constrained_points || mg == 0) return;
-  residual_.rows2.segment(layout(scope).g + (i - 1) * mg, mg) =
-      system_.value(Function::constraint, 0, point_i);
+  auto g = residual_.rows2.segment(layout(scope).g + (i - 1) * mg, mg);
+  g = system_.value(Function::constraint, 0, point_i);
+  if (system_.soft()) g -= system_.compliance() * at.U.col(stage_of(i));
 }
 
 const StageValues& StageEquations::correction(double h, const StageResidual& residual) {

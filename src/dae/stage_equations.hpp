@@ -103,6 +103,10 @@ class StageEquations {
   bool left_to_the_end(const TermInfo& term, Eigen::Index j, Scope scope) const {
     return scope == Scope::stages && term.depends_on_u && j == s_ - 1;
   }
+  // The stage that a constrained point of a standard method is.
+  Eigen::Index stage_of(Eigen::Index point) const {
+    return s_ - method_.constrained_points + point - 1;
+  }
   const Point& stage(double h, const StageValues& at, Eigen::Index j);
   // i = 0 is the start of the step.
   const Point& point(double h, const StageValues& at, Eigen::Index i);

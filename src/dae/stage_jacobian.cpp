@@ -164,6 +164,11 @@ void StageEquations::add_point(double h, const StageValues& at, Index i, Scope s
     position_inverse_.push_back(q_y.partialPivLu().inverse());
   }
   if (i > method_.constrained_points || mg == 0) return;
+  if (system_.soft()) {
+    const Layout rows = layout(scope);
+    second_own_.block(rows.g + (i - 1) * mg, rows.column_U + stage_of(i) * m_, mg, mg) -=
+        system_.compliance();
+  }
   second_first_.block(layout(scope).g + (i - 1) * mg, (s_ + i - 1) * n_, mg, n_) +=
       system_.linearize(Function::constraint, 0, point_i).y;
 }

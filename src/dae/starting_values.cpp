@@ -110,11 +110,12 @@ StageValues Stepper::Implementation::guess(const Point& from, double h, Guess ki
 //   (I + h² Σ_k ω_k² A_k A_v + h Σ_k δ_k A_k) V = v0 1 − h x0 Σ_k ω_k² A_k 1,
 //
 // A_v and A_k the matrices of the velocity and of the force terms. For ω → ∞ these are the paper's
-// formulas, those of an invertible A as well as those of Lobatto IIIA.
+// formulas, those of an invertible A as well as those of Lobatto IIIA; Λ of soft constraints too.
 void Stepper::Implementation::begin_slow(const SlowMotion& slow, const Point& from, double h,
                                          StageValues& values) const {
   const int s = method_.stages();
   values.Z = (h * slow.acceleration * method_.c.transpose()).colwise() + slow.velocity;
+  values.U = slow.u.replicate(1, method_.multipliers());
   for (Eigen::Index i = 0; i < slow.modes.cols(); ++i) {
     Eigen::Index most = 0;
     slow.modes.col(i).cwiseAbs().maxCoeff(&most);
@@ -133,9 +134,12 @@ void Stepper::Implementation::begin_slow(const SlowMotion& slow, const Point& fr
     const VectorXd right =
         VectorXd::Constant(s, slow.speed[i]) - h * slow.displacement[i] * stiffness.rowwise().sum();
     const VectorXd V = tableau::solve(left, right);
-    if (V.allFinite()) values.Z += slow.modes.col(i) * V.transpose();
+    if (!V.allFinite()) continue;
+    values.Z += slow.modes.col(i) * V.transpose();
+    if (slow.reaction.size() == 0) continue;
+    const VectorXd X = h * A_v * V + VectorXd::Constant(s, slow.displacement[i]);
+    values.U += slow.reaction.col(i) * X.transpose();
   }
-  values.U = slow.u.replicate(1, method_.multipliers());
   values.z1 = equations_.split() ? from.z : VectorXd(values.Z * to_end_);
 }
 

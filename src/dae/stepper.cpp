@@ -11,6 +11,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "step_search.hpp"
 #include "stepper_implementation.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -22,6 +23,12 @@ namespace {
 // A method of Jay (2007) evaluates r(t, y, ψ) at points where no z is known.
 void require_supported(const System& system, const Method& method) {
   if (method.half_explicit) require_half_explicit(system, method);
+  if (system.soft() && method.closing == Closing::velocity_constraint) {
+    core::input_error(
+        "the {} method holds constraints at the level of velocities, and those of this system are "
+        "soft, g = C lambda: use gauss, radau-iia, lobatto-iiia or lobatto-iiic",
+        method.name);
+  }
   if (method.reaction_points == ReactionPoints::stages) return;
   for (const TermInfo& term : system.force_terms()) {
     if (term.depends_on_u && term.depends_on_z) {
@@ -32,6 +39,22 @@ void require_supported(const System& system, const Method& method) {
           method.name, tableau::name(term.kind));
     }
   }
+}
+
+// bᵀA⁻¹ of u1 = R(∞) u0 + bᵀA⁻¹U, R(∞) = 1 − bᵀA⁻¹1. Where the last stage is the end, that is U_s.
+VectorXd direct_multiplier(const Method& method) {
+  const int s = method.stages();
+  const tableau::Matrix& A = method.matrix({.kind = tableau::Term::constraint}, "");
+  const bool ends_there = method.reaction_points == ReactionPoints::points ||
+                          A.row(s - 1).isApprox(method.b.transpose(), 1e-14);
+  if (ends_there) return VectorXd::Unit(method.multipliers(), method.multipliers() - 1);
+  if (tableau::reciprocal_condition(A) < 1e-12) {
+    core::input_error(
+        "the multiplier at the end of a step of {} cannot be had directly: the matrix of its "
+        "constraint is singular; take that of the acceleration",
+        method.name);
+  }
+  return tableau::solve(tableau::Matrix(A.transpose()), method.b);
 }
 
 }  // namespace
@@ -45,6 +68,7 @@ Stepper::Implementation::Implementation(std::shared_ptr<const System> system, Me
       scope_(equations_.split() ? Scope::stages : Scope::everything),
       estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
   require_supported(*system_, method_);
+  if (options_.end_multiplier == EndMultiplier::direct) direct_row_ = direct_multiplier(method_);
   const VectorXd end = VectorXd::Ones(1);
   const VectorXd nodes = method_.multiplier_nodes();
   to_end_ = interpolation(method_.c, end).transpose();
@@ -280,6 +304,9 @@ VectorXd Stepper::Implementation::end_multiplier(const Point& end,
   Point at = end;
   at.u = values.U.rightCols(1);
   if (options_.end_multiplier == EndMultiplier::last_stage) return at.u;
+  if (options_.end_multiplier == EndMultiplier::direct) {
+    return (1.0 - direct_row_.sum()) * end.u + values.U * direct_row_;
+  }
   try {
     return acceleration(*system_, at).u;
   } catch (const core::Error&) {

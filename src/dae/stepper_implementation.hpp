@@ -125,6 +125,7 @@ class Stepper::Implementation {
   Scope scope_;
   Eigen::VectorXd estimator_;  // e_i of (38): b_i P_{s−1}(c_i), which is symmetric or antisymmetric
   Eigen::VectorXd reaction_estimator_;       // the same for reactions at the points
+  Eigen::VectorXd direct_row_;               // bᵀA⁻¹, for EndMultiplier::direct
   Eigen::MatrixXd to_end_;                   // from Z at the stages to z1
   Eigen::MatrixXd multiplier_to_end_;        // from the other multipliers to the last
   StageValues start_, best_;                 // of the iteration under way; kept for their storage

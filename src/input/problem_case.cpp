@@ -64,9 +64,8 @@ std::string method_text(const ProblemSpec& problem) {
     result += fmt::format("  order: {}\n", method.order);
   else if (method.family->size == dae::Family::Size::stages)
     result += fmt::format("  stages: {}\n", method.stages);
-  result += fmt::format(
-      "  end_multiplier: {}\n",
-      method.end_multiplier == dae::EndMultiplier::last_stage ? "last-stage" : "acceleration");
+  result += fmt::format("  end_multiplier: {}\n",
+                        end_multipliers[static_cast<std::size_t>(method.end_multiplier)]);
   if (method.family->splits == dae::Family::Splits::nothing) return result;
   return result + damping_text(method.damping) + splitting_text(problem);
 }
@@ -74,6 +73,8 @@ std::string method_text(const ProblemSpec& problem) {
 std::string time_text(const ProblemTime& time) {
   std::string result =
       fmt::format("time: {{start: {}, end: {}, step: {}", time.start, time.end, time.step);
+  if (time.pattern.size() > 1)
+    result += fmt::format(", pattern: [{}]", fmt::join(time.pattern, ", "));
   if (time.tolerance) {
     const bool reversible = time.control == dae::StepControl::reversible;
     result += fmt::format(", tolerance: {}, control: {}", *time.tolerance,
@@ -93,6 +94,8 @@ std::string probe_text(const ProblemProbe& probe, const std::vector<std::string>
 }
 
 }  // namespace
+
+const std::vector<std::string> end_multipliers{"acceleration", "last-stage", "direct"};
 
 std::string_view name_in_problems(mechanics::Quantity quantity) {
   return quantity == mechanics::Quantity::displacement ? "position" : name(quantity);

@@ -29,6 +29,9 @@ struct ProblemMethod {
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
 };
 
+/// In the order of dae::EndMultiplier.
+extern const std::vector<std::string> end_multipliers;
+
 /// The coefficients. Throws std::invalid_argument when the number of stages is out of range.
 dae::Method coefficients(const ProblemMethod& method);
 
@@ -42,7 +45,8 @@ struct ProblemInitial {
 struct ProblemTime {
   double start = 0;
   double end = 0;
-  double step = 0;  ///< with a tolerance: the first one tried
+  double step = 0;                      ///< with a tolerance: the first one tried
+  std::vector<double> pattern = {1.0};  ///< sizes of steps over `step`, over and over
   std::optional<double> tolerance;
   dae::StepControl control = dae::StepControl::reversible;  ///< with a tolerance
   double largest_step = 0;                                  ///< with a tolerance; 0: no limit

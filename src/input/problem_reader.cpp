@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <numeric>
 #include <set>
 
 #include "case_sections.hpp"
@@ -195,8 +196,8 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   if (result.family->splits == dae::Family::Splits::radii)
     result.radii = read_radii(method, problem);
   result.damping = read_damping(method.find("damping"), problem);
-  result.end_multiplier = static_cast<dae::EndMultiplier>(
-      method.choice("end_multiplier", 0, {"acceleration", "last-stage"}));
+  result.end_multiplier =
+      static_cast<dae::EndMultiplier>(method.choice("end_multiplier", 0, end_multipliers));
   return result;
 }
 
@@ -220,6 +221,38 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
   time.largest_step = section.number("largest_step", 0, 0);
 }
 
+std::vector<double> read_sizes(const Section& section, const char* key) {
+  std::vector<double> sizes;
+  for (const auto& [name, item] : as_list(section.require(key), section.what(key))) {
+    sizes.push_back(as_number(item, "a size in " + section.what(key)));
+    if (!(sizes.back() > 0)) fail(item, "a size in {} must be positive", section.what(key));
+  }
+  if (sizes.empty()) fail(section.require(key), "{} is empty", section.what(key));
+  return sizes;
+}
+
+/// `pattern` repeats sizes relative to `step`; `steps` lists all of them, one after another.
+void read_pattern(const Section& section, ProblemTime& time) {
+  const Tree* steps = section.find("steps");
+  const Tree* pattern = section.find("pattern");
+  const Tree* given = steps ? steps : pattern;
+  if (given == nullptr) return;
+  if (steps) time.step = 1;
+  if (section.find("tolerance"))
+    fail(*given, "'tolerance' in 'time' chooses the steps; without it 'pattern' or 'steps' does");
+  time.pattern = read_sizes(section, steps ? "steps" : "pattern");
+  if (time.pattern.size() == 1) {
+    time.step *= time.pattern.front();
+    time.pattern = {1};
+  }
+  if (!steps) return;
+  for (const char* key : {"pattern", "step", "end"})
+    if (const Tree* tree = section.find(key))
+      fail(*tree, "'{}' in 'time' does not go with 'steps', which lists all of them", key);
+  time.end =
+      time.start + time.step * std::accumulate(time.pattern.begin(), time.pattern.end(), 0.0);
+}
+
 ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
                               const ProblemMethod& method) {
   ProblemTime time;
@@ -227,17 +260,21 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
   time.end = problem.end_time;
   time.step = problem.step;
   if (tree == nullptr) return time;
-  const Section section(*tree, "time",
-                        {"start", "end", "step", "tolerance", "control", "largest_step"});
+  const Section section(
+      *tree, "time",
+      {"start", "end", "step", "steps", "pattern", "tolerance", "control", "largest_step"});
   time.start = section.number("start", time.start);
   time.end = section.number("end", time.end);
   time.step = section.number("step", time.step);
+  read_pattern(section, time);
   if (time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
   if (time.end <= time.start)
     fail(*tree, "'end' in 'time', {}, must be after 'start', {}", time.end, time.start);
   if (time.end - time.step == time.end || time.start + time.step == time.start)
     fail(*tree, "'step' in 'time' is too small to move from {} to {}", time.start, time.end);
+  if (time.pattern.size() > 1 && !method.damping.regions.empty())
+    fail(*tree, "'damping' in 'method' goes with equal steps only");
   read_control(section, method, time);
   return time;
 }

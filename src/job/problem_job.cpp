@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "core/package.hpp"
 #include "core/signals.hpp"
@@ -20,18 +21,28 @@ std::string list(const Eigen::VectorXd& values) {
   return fmt::format("[{}]", fmt::join(values.begin(), values.end(), ", "));
 }
 
+/// "" for equal steps.
+std::string pattern_text(const input::ProblemTime& time) {
+  return time.pattern.size() == 1 ? "" : fmt::format(" times {}", fmt::join(time.pattern, ", "));
+}
+
 const char* control_name(const input::ProblemTime& time) {
   return time.control == dae::StepControl::reversible ? "reversible" : "standard";
+}
+
+/// One round of the pattern.
+double round_length(const input::ProblemTime& time) {
+  return time.step * std::accumulate(time.pattern.begin(), time.pattern.end(), 0.0);
 }
 
 /// 0 with step control.
 long step_count(const input::ProblemTime& time) {
   if (time.tolerance) return 0;
-  const double count = std::round((time.end - time.start) / time.step);
+  const double count = std::round((time.end - time.start) / round_length(time));
   if (count < 1)
     core::input_error("'step' in 'time', {}, is more than twice the time from 'start' to 'end', {}",
-                      time.step, time.end - time.start);
-  return static_cast<long>(count);
+                      round_length(time), time.end - time.start);
+  return static_cast<long>(count) * static_cast<long>(time.pattern.size());
 }
 
 std::string steps_text(const input::ProblemTime& time) {
@@ -39,7 +50,10 @@ std::string steps_text(const input::ProblemTime& time) {
     return fmt::format("variable steps, {} control, tolerance {}", control_name(time),
                        *time.tolerance);
   const long count = step_count(time);
-  return fmt::format("{} steps of {:.9g}", count, (time.end - time.start) / count);
+  const double mean = (time.end - time.start) / static_cast<double>(count);
+  if (time.pattern.size() == 1) return fmt::format("{} steps of {:.9g}", count, mean);
+  return fmt::format("{} steps of {:.9g} on average, in rounds of {}", count, mean,
+                     time.pattern.size());
 }
 
 /// The method's own name lists every kind of term; here only those that the problem has.
@@ -80,7 +94,8 @@ std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec
   if (!spec.method.damping.regions.empty())
     return dae::damped_steps(setup.problem.system, spec.method.stages, spec.method.splitting,
                              spec.method.damping, from, time.end, time.step, stepper_options(spec));
-  if (!time.tolerance) return dae::constant_steps(setup.stepper, from, time.end, time.step);
+  if (!time.tolerance)
+    return dae::constant_steps(setup.stepper, from, time.end, time.step, time.pattern);
   dae::ControlOptions options;
   options.control = time.control;
   options.tolerance = *time.tolerance;
@@ -95,7 +110,9 @@ std::optional<double> way_back(ProblemSetup& setup, const input::ProblemTime& ti
                                const dae::Point& end) {
   const dae::Point& start = setup.problem.start;
   try {
-    const dae::Point back = dae::integrate(setup.stepper, end, start.t, -time.step).end;
+    const std::vector<double> backwards(time.pattern.rbegin(), time.pattern.rend());
+    const auto run = dae::constant_steps(setup.stepper, end, start.t, -time.step, backwards);
+    const dae::Point back = dae::follow(*run, {}).end;
     const auto distance = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
       return a.size() == 0 ? 0.0 : (a - b).lpNorm<Eigen::Infinity>();
     };
@@ -179,7 +196,7 @@ std::string identifying_method(const input::ProblemSpec& spec, const std::string
       time.tolerance
           ? fmt::format("{} control, tolerance {}, steps up to {}, the first {}",
                         control_name(time), *time.tolerance, time.largest_step, time.step)
-          : fmt::format("steps of {}", time.step);
+          : fmt::format("steps of {}{}", time.step, pattern_text(time));
   return fmt::format("{}, {}, Newton to {}", method, steps, spec.newton.tolerance);
 }
 

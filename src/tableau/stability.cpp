@@ -37,6 +37,26 @@ Transfer without(const Transfer& g, const Vector& x) {
   return {rest.transpose() * g.A * rest, rest.transpose() * g.b, rest.transpose() * g.e};
 }
 
+// M(μ) with damping, the positions with the weights bv.
+Eigen::Matrix2d oscillator_step(const Matrix& Av, const Vector& bv, const Matrix& Af,
+                                const Vector& b, double mu, const Matrix& D, double d) {
+  const Eigen::Index s = b.size();
+  Matrix system = Matrix::Identity(2 * s, 2 * s);
+  system.topRightCorner(s, s) = -mu * Av;
+  system.bottomLeftCorner(s, s) = mu * Af;
+  system.bottomRightCorner(s, s) += D;
+  Matrix starts = Matrix::Zero(2 * s, 2);
+  starts.col(0).head(s).setOnes();
+  starts.col(1).tail(s).setOnes();
+
+  const Matrix stages = solve(system, starts);
+  Eigen::Matrix2d M = Eigen::Matrix2d::Identity();
+  M.row(0) += mu * bv.transpose() * stages.bottomRows(s);
+  M.row(1) -= mu * b.transpose() * stages.topRows(s);
+  M.row(1) -= d * b.transpose() * stages.bottomRows(s);
+  return M;
+}
+
 }  // namespace
 
 Complex stability_function(const Matrix& A, const Vector& b, Complex z) {
@@ -67,26 +87,17 @@ double stability_at_infinity(const Matrix& A, const Vector& b) {
 }
 
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu) {
-  return stability_matrix(Av, Af, b, mu, Matrix::Zero(b.size(), b.size()), 0.0);
+  return stability_matrix(Av, b, Af, b, mu);
+}
+
+Eigen::Matrix2d stability_matrix(const Matrix& Av, const Vector& bv, const Matrix& Af,
+                                 const Vector& b, double mu) {
+  return oscillator_step(Av, bv, Af, b, mu, Matrix::Zero(b.size(), b.size()), 0.0);
 }
 
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu,
                                  const Matrix& D, double d) {
-  const Eigen::Index s = b.size();
-  Matrix system = Matrix::Identity(2 * s, 2 * s);
-  system.topRightCorner(s, s) = -mu * Av;
-  system.bottomLeftCorner(s, s) = mu * Af;
-  system.bottomRightCorner(s, s) += D;
-  Matrix starts = Matrix::Zero(2 * s, 2);
-  starts.col(0).head(s).setOnes();
-  starts.col(1).tail(s).setOnes();
-
-  const Matrix stages = solve(system, starts);
-  Eigen::Matrix2d M = Eigen::Matrix2d::Identity();
-  M.row(0) += mu * b.transpose() * stages.bottomRows(s);
-  M.row(1) -= mu * b.transpose() * stages.topRows(s);
-  M.row(1) -= d * b.transpose() * stages.bottomRows(s);
-  return M;
+  return oscillator_step(Av, b, Af, b, mu, D, d);
 }
 
 double spectral_radius(const Eigen::Matrix2d& M) {

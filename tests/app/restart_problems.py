@@ -22,6 +22,9 @@ DAMPED = """problem: {name: rigid-on-stiff-pendulum, inverse_epsilon: 1000, fric
 method: {rho_infinity: 1, damping: {regions: [stiff]}}
 time: {end: 6, step: 0.12}
 """
+PATTERN = """problem: {name: pendulum}
+time: {end: 6, step: 0.05, pattern: [1.3, 0.9, 0.8]}
+"""
 KEEP = ("--set", "checkpoint={every: 9, keep: 1000}")
 
 
@@ -51,6 +54,9 @@ class EqualsTheWholeRun(ResumeTest):
 
     def test_tangents_carried_along(self):
         self.check(STRUCTURE)
+
+    def test_pattern_of_steps(self):
+        self.check(PATTERN)
 
     def test_automatic_damping(self):
         self.check(DAMPED)

@@ -220,25 +220,6 @@ class CommandLine(CliTest):
     def test_version(self):
         self.assertRegex(self.sparkdyn("--version").stdout, r"^\d+\.\d+\.\d+")
 
-    def test_method_prints_coefficients(self):
-        text = self.sparkdyn("method", "--stages", 3, "--rho-infinity", 0).stdout
-        self.assertIn("order 4", text)
-        self.assertIn("-0.0833333333333333", text)
-        self.assertIn("|R(inf)| = 0", text)
-        two = self.sparkdyn("method", "--stages", 2, "--splitting", "velocity=A,elastic=B").stdout
-        self.assertIn("h*omega < 2", two)
-        for sets, said in ((("--rho-infinity", 1), "With nonlinear constraints it is not"),
-                           (("--rho-infinity", 0), "not symplectic"),
-                           (("--rho-infinity", 1, "--splitting", "velocity=A"), "not symplectic")):
-            self.assertIn(said, self.sparkdyn("method", *sets).stdout)
-        pair = [word for term in ("elastic", "damping", "load", "inertia", "constraint")
-                for word in ("--splitting", term + "=B")]
-        self.assertIn("symplectic, with nonlinear constraints too",
-                      self.sparkdyn("method", "--splitting", "velocity=A", *pair).stdout)
-        self.assert_fails(self.sparkdyn("method", "--stages", 1), 2, "2")
-        self.assert_fails(self.sparkdyn("method", "--splitting", "elastic=X"), 2, "X")
-        self.assert_fails(self.sparkdyn("method", "--splitting", "constraint=A"), 2, "constraint")
-
     def test_check_prints_a_case_that_runs(self):
         self.files(M=np.eye(2), K=np.eye(2))
         case = self.case("system: {mass: M.mtx, stiffness: K.mtx}\ntime: {end: 1, step: 0.5}\n")

@@ -76,6 +76,43 @@ TEST(Structure, OnlyPairsOfTheseMethodsAreSymplecticWithNonlinearConstraints) {
   EXPECT_GT(drift(guided, start, lobatto_spark(3, testing::uniform(Family::IIIC))), 1e-9);
 }
 
+// What symplectic() says of a method is what its tangents do: without constraints, with a linear
+// and with a nonlinear one.
+TEST(Structure, SymplecticIsSaidOfThoseThatAre) {
+  const Problem spring = make_problem("stiff-spring-pendulum", {{"epsilon", 0.5}});
+  const Problem rod = make_problem("pendulum", {{"gravity", 1.0}, {"speed", -2.0}});
+  Problem guided{.splitting = splitting_a_b()};
+  guided.system = make_mechanism(Guided{});
+  guided.start =
+      projected(*guided.system, {0.0, Eigen::Vector3d(0.8, 0.1, -0.9),
+                                 Eigen::Vector3d(0.5, -1.5, 1.0), Eigen::VectorXd::Zero(1)});
+  const auto keeps = [](const Problem& problem, const Method& method) {
+    Stepper stepper(problem.system, method);
+    return wedge_drift(stepper, problem.start, 0.1, 100) < 1e-12;
+  };
+  auto adjoint_pair = tableau::Splitting::uniform(tableau::Mixture::pure(Family::IIIC));
+  adjoint_pair.set("velocity", tableau::Mixture::pure(Family::IIICstar));
+  using tableau::GaussSplitting;
+  for (const auto& [method, expected] :
+       {std::pair{lobatto_spark(3, testing::uniform(Family::IIIC)), Symplectic::never},
+        {gauss_lobatto_spark(2, GaussSplitting::uniform(0.9)), Symplectic::never},
+        {lobatto_spark(3, adjoint_pair), Symplectic::unconstrained},
+        {standard(tableau::gauss(2)), Symplectic::unconstrained},
+        {lobatto_spark(3, testing::uniform(Family::IIID)), Symplectic::linear_constraints},
+        {lobatto_a_b(3), Symplectic::all_constraints},
+        {half_explicit_spark(4), Symplectic::all_constraints},
+        {gauss_lobatto_spark(2), Symplectic::all_constraints}}) {
+    EXPECT_EQ(symplectic(method), expected) << method.name;
+    EXPECT_EQ(keeps(spring, method), expected >= Symplectic::unconstrained) << method.name;
+    // Under a constant force no damping shows: all inertia of a rod is in its constraint.
+    if (expected == Symplectic::never) continue;
+    EXPECT_EQ(keeps(rod, method), expected == Symplectic::all_constraints) << method.name;
+    if (expected >= Symplectic::linear_constraints) {
+      EXPECT_TRUE(keeps(guided, method)) << method.name;
+    }
+  }
+}
+
 TEST(Structure, TangentsAreTheDerivativeOfTheStep) {
   const Problem problem = make_problem("andrews-squeezer");
   Stepper stepper(problem.system, lobatto_a_b(3));

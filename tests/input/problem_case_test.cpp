@@ -94,6 +94,9 @@ TEST(ProblemCase, ResolvedReadsBackToTheSame) {
       "problem: {name: car-axis}\nmethod: {family: gauss-lobatto, rho_infinity: 0.3}\n",
       "problem: {name: rigid-on-stiff-pendulum}\nmethod: {family: gauss-lobatto, "
       "splitting: {velocity: 0.8, elastic@rigid: 0, damping: 0.5}}\n",
+      "problem: {name: pendulum}\nmethod: {family: gauss, end_multiplier: direct}\n"
+      "time: {end: 2, step: 0.05, pattern: [1.3, 0.7]}\n",
+      "problem: {name: pendulum}\ntime: {steps: [0.1, 0.2, 0.05]}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint}\ntime: {tolerance: 1e-5}\n"};
   for (const std::string& name : dae::problem_names())
     texts.push_back("problem: {name: " + name + "}\n");
@@ -123,6 +126,20 @@ TEST(ProblemCase, RadiiOnGaussNodes) {
   EXPECT_EQ(mixed.radii(Term::damping, "stiff"), 0);
   EXPECT_EQ(coefficients(mixed).order, 5);
   EXPECT_EQ(coefficients(method("")).order, 6);
+}
+
+TEST(ProblemCase, StepsOfSeveralSizes) {
+  const auto time = [](const std::string& keys) {
+    return parse("problem: {name: pendulum}\ntime: {" + keys + "}\n").problem->time;
+  };
+  EXPECT_EQ(time("end: 2, step: 0.1, pattern: [1.3, 0.7]").pattern, (std::vector{1.3, 0.7}));
+  const auto listed = time("start: 1, steps: [0.1, 0.25, 0.05]");
+  EXPECT_EQ(listed.pattern, (std::vector{0.1, 0.25, 0.05}));
+  EXPECT_EQ(listed.step, 1);
+  EXPECT_NEAR(listed.end, 1.4, 1e-15);
+  const auto one = time("end: 2, step: 0.1, pattern: [0.5]");
+  EXPECT_EQ(one.pattern, std::vector{1.0});
+  EXPECT_EQ(one.step, 0.05);
 }
 
 TEST(ProblemCase, OneStageWhereThereIsOne) {
@@ -199,6 +216,12 @@ TEST(ProblemCaseErrors, TimeAndOutput) {
   expect_words(error_with("time: {step: 0}"), {"case.yaml:2: ", "positive"});
   expect_words(error_with("time: {end: -1}"), {"after 'start'"});
   expect_words(error_with("time: {control: standard}"), {"tolerance"});
+  expect_words(error_with("time: {pattern: [1.3, -1]}"), {"case.yaml:2: ", "positive"});
+  expect_words(error_with("time: {pattern: []}"), {"'pattern' in 'time'", "empty"});
+  expect_words(error_with("time: {pattern: 2}"), {"'pattern' in 'time'", "list"});
+  expect_words(error_with("time: {pattern: [1.3, 0.7], tolerance: 1e-6}"), {"'tolerance'"});
+  expect_words(error_with("time: {steps: [0.1], end: 3}"), {"'end'", "'steps'"});
+  expect_words(error_with("method: {end_multiplier: exact}"), {"last-stage", "direct"});
   expect_words(
       error_with("method: {rho_infinity: 0}\ntime: {tolerance: 1e-6, control: reversible}"),
       {"case.yaml:3: ", "not symmetric", "standard"});

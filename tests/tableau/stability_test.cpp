@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -175,6 +176,17 @@ TEST(StabilityMatrix, OfVerletIsKnown) {
   EXPECT_LT(distance(stability_matrix(all.A(), all.B(), all.b(), mu), expected), 1e-15);
 }
 
+// The same Verlet step as half-explicit stages: positions and forces have weights of their own.
+TEST(StabilityMatrix, WithWeightsForThePositions) {
+  const double mu = 0.7;
+  const Matrix positions{{0, 0}, {1, 0}};
+  const Matrix forces{{0.5, 0}, {0.5, 0.5}};
+  const Lobatto all(2);
+  const Eigen::Matrix2d half_explicit =
+      stability_matrix(positions, Vector{{1, 0}}, forces, all.b(), mu);
+  EXPECT_LT(distance(half_explicit, stability_matrix(all.A(), all.B(), all.b(), mu)), 1e-15);
+}
+
 // With one matrix for both, the oscillator is two copies of Dahlquist's equation, z = ±iμ.
 TEST(StabilityMatrix, OfOneMatrixIsTheStabilityFunction) {
   const Lobatto all(4);
@@ -183,6 +195,63 @@ TEST(StabilityMatrix, OfOneMatrixIsTheStabilityFunction) {
     const Complex R = stability_function(A, all.b(), Complex{0.0, 1.9});
     const Eigen::Matrix2d expected{{R.real(), R.imag()}, {-R.imag(), R.real()}};
     EXPECT_LT(distance(stability_matrix(A, A, all.b(), 1.9), expected), 1e-13) << name(family);
+  }
+}
+
+// (11) of Jay & Petzold (1995), whose denominators are det(I + μ²AÂ): four quotients of
+// determinants instead of a solution of the stages.
+Eigen::Matrix2d by_determinants(const Matrix& A, const Matrix& hat, const Vector& b, double mu) {
+  const Eigen::Index s = b.size();
+  const Matrix I = Matrix::Identity(s, s);
+  const Matrix one = Vector::Ones(s) * b.transpose();
+  const Matrix first = I + mu * mu * A * hat, second = I + mu * mu * hat * A;
+  const double below = first.determinant();
+  return Eigen::Matrix2d{{2 - (first + mu * mu * one * hat).determinant() / below,
+                          -mu + mu * (second + one).determinant() / below},
+                         {mu - mu * (first + one).determinant() / below,
+                          2 - (second + mu * mu * one * A).determinant() / below}};
+}
+
+TEST(StabilityMatrix, IsAQuotientOfDeterminants) {
+  for (int s = 2; s <= 6; ++s) {
+    const Lobatto all(s);
+    const RungeKutta g = gauss(s);
+    for (const double mu : {0.05, 0.4, 1.3, 2.2}) {
+      for (const auto& [A, hat] : {std::pair{all.A(), all.B()},
+                                   {all.A(), all.A()},
+                                   {all.Cstar(), all.C()},
+                                   {all.D(), all.B()}}) {
+        EXPECT_LT(
+            distance(stability_matrix(A, hat, all.b(), mu), by_determinants(A, hat, all.b(), mu)),
+            1e-14)
+            << s << " " << mu;
+      }
+      EXPECT_LT(distance(stability_matrix(g.A, g.A, g.b, mu), by_determinants(g.A, g.A, g.b, mu)),
+                1e-14);
+    }
+  }
+}
+
+// Theorem 2.6 there: the trace of IIIA–IIIB grows like μ², so that the pair is not P-stable.
+TEST(StabilityMatrix, OfThePairGrowsWithTheSquare) {
+  for (int s = 2; s <= 5; ++s) {
+    const Lobatto all(s);
+    const double mu = 1e4;
+    const double growth = stability_matrix(all.A(), all.B(), all.b(), mu).trace() / (mu * mu);
+    EXPECT_NEAR(growth, s % 2 == 0 ? -1.0 : 1.0, 1e-5) << s;
+  }
+}
+
+// (14) there: Gauss and IIIA keep an amplitude far above the step's frequency, and turn its sign or
+// not, by the number of stages.
+TEST(StabilityMatrix, FarOutIsASign) {
+  for (int s = 2; s <= 6; ++s) {
+    const RungeKutta g = gauss(s);
+    const RungeKutta a = lobatto(Family::IIIA, s);
+    const double sign = s % 2 == 0 ? 1.0 : -1.0;
+    const Eigen::Matrix2d one = Eigen::Matrix2d::Identity();
+    EXPECT_LT(distance(stability_matrix(g.A, g.A, g.b, 1e7), sign * one), 1e-4) << s;
+    EXPECT_LT(distance(stability_matrix(a.A, a.A, a.b, 1e7), -sign * one), 1e-4) << s;
   }
 }
 

@@ -6,6 +6,7 @@
 //   p_z z' − Σ f_k(t,y,z,u) = −p_t − p_y y',     V_z z' = −V_t − V_y y'
 //
 // V the constraints on the level of z. Linear in z' and, for the usual reaction, in u; else Newton.
+// Soft constraints hold nothing: u = C⁻¹g.
 
 #include "sparkdyn/dae/system.hpp"
 
@@ -13,7 +14,7 @@ namespace sparkdyn::dae {
 
 /// How far a point is off its constraints.
 struct ConstraintResiduals {
-  double position = 0.0;  ///< max |g|
+  double position = 0.0;  ///< max |g|, of soft constraints |g − Cu|
   double velocity = 0.0;  ///< max |dg/dt|, |w|
 };
 
@@ -35,7 +36,8 @@ Acceleration acceleration(const System& system, const Point& at);
 void require_consistent(const System& system, const Point& at, double tolerance = 1e-8);
 
 /// The nearest y with g = 0 (Gauss–Newton along the gradients), then the nearest z with dg/dt = 0
-/// and w = 0, then u by acceleration(). Throws core::Error (numerics) when the iteration fails.
+/// and w = 0, then u by acceleration(): of soft constraints the slow manifold (18) of Jay & Petzold
+/// (1995). Throws core::Error (numerics) when the iteration fails.
 Point projected(const System& system, Point at);
 
 /// "" when the gradients of the constraints are independent at `at`; else a sentence naming the

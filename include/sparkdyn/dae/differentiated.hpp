@@ -10,8 +10,8 @@
 //   Vector<S> force(int term, S t, Vector<S> y, Vector<S> z, Vector<S> u) const;
 //
 // and, where it has them, position(t,y), constraint(t,y), nonholonomic(t,y,z), energy(t,y,z),
-// kinetic_energy(t,y,z), regions(). `static constexpr bool velocity_is_z` says that q = y and the
-// only velocity term is z itself.
+// kinetic_energy(t,y,z), regions(), compliance(). `static constexpr bool velocity_is_z` says that q
+// = y and the only velocity term is z itself.
 
 #include <utility>
 
@@ -31,6 +31,7 @@ class Differentiated final : public System {
     velocity_terms_ = model_.velocity_terms();
     force_terms_ = model_.force_terms();
     if constexpr (requires { model_.regions(); }) regions_ = model_.regions();
+    if constexpr (requires { model_.compliance(); }) compliance_ = model_.compliance();
     position_is_identity_ = !has_position;
     velocity_is_z_ = requires {
       Model::velocity_is_z;

@@ -40,7 +40,7 @@ struct RunSummary {
   }
 };
 
-class EqualSteps;
+class FixedSteps;
 
 /// Steps to `end_time`, one at a time.
 class Run {
@@ -61,8 +61,8 @@ class Run {
   explicit Run(const Point& start) : summary_{.end = start} {}
   /// Adds what a step took, whether it was accepted or not.
   void count(const StepResult& result);
-  /// One of equal steps. Throws as advance() does.
-  void take_step(Stepper& stepper, EqualSteps& steps);
+  /// One of steps whose sizes are known. Throws as advance() does.
+  void take_step(Stepper& stepper, FixedSteps& steps);
   /// What the user should know of a step that was taken.
   void note(const StepResult& accepted);
 
@@ -72,9 +72,10 @@ class Run {
 /// Through all points, the start first.
 RunSummary follow(Run& run, const Observer& observer);
 
-/// round((end_time − t)/h) steps of the size that hits end_time.
-std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time,
-                                    double h);
+/// round((end_time − t)/h) steps of the size that hits end_time. With a pattern the steps are h
+/// p_1, h p_2, …, over and over, as many rounds as hit end_time.
+std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time, double h,
+                                    std::vector<double> pattern = {1.0});
 /// constant_steps() through all points. Throws what advance() throws.
 RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
                      const Observer& observer = {});

@@ -13,6 +13,7 @@
 //   Vector<S> damping(S t, Vector<S> q, Vector<S> v) const, load(…) const;    optional
 //   int constraints() const;              Vector<S> constraint(S t, Vector<S> q) const;
 //   int nonholonomic_constraints() const; Vector<S> nonholonomic(S t, Vector<S> q, Vector<S> v);
+//   Eigen::MatrixXd compliance() const;   C of soft constraints, 0 = g − Cλ, U + gᵀC⁻¹g/2; or empty
 //   static constexpr bool constant_mass = true;       when T does not depend on q
 //   std::vector<std::string> regions() const;         a region per coordinate, for section 7
 //
@@ -26,6 +27,7 @@
 #include <utility>
 
 #include "sparkdyn/dae/differentiated.hpp"
+#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
@@ -70,6 +72,12 @@ class Mechanism {
   /// The body's, or none.
   std::vector<std::string> regions() const {
     if constexpr (requires { body_.regions(); }) return body_.regions();
+    return {};
+  }
+
+  /// The body's, or none.
+  Eigen::MatrixXd compliance() const {
+    if constexpr (requires { body_.compliance(); }) return body_.compliance();
     return {};
   }
 
@@ -136,10 +144,15 @@ class Mechanism {
     return body_.kinetic_energy(q, v);
   }
 
-  /// T + U.
+  /// T + U, with what soft constraints have stored.
   double energy(double t, const Vector<double>& q, const Vector<double>& v) const {
     double total = body_.kinetic_energy(q, v);
     if constexpr (elastic) total += body_.potential_energy(t, q);
+    if constexpr (constrained && requires { body_.compliance(); }) {
+      const Eigen::MatrixXd C = body_.compliance();
+      const V g = body_.constraint(t, q);
+      if (C.size() > 0) total += 0.5 * g.dot(tableau::solve(C, g));
+    }
     return total;
   }
 

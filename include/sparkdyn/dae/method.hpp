@@ -68,6 +68,13 @@ struct Method {
   const tableau::Matrix& matrix(const TermInfo& term, const std::string& component_region) const;
 };
 
+/// With which constraints a method keeps dq ∧ dp where the equations do.
+enum class Symplectic { never, unconstrained, linear_constraints, all_constraints };
+
+/// By (35) of Jay (1998) and its counterpart of Jay (2007), to 1e-12. Linear constraints need one
+/// matrix for all terms; nonlinear ones that they hold where their reactions act.
+Symplectic symplectic(const Method& method);
+
 /// Jay (1998), order 2s − 2, s >= 2. Throws std::invalid_argument when s is out of range.
 Method lobatto_spark(int s, const tableau::Splitting& splitting);
 

@@ -16,8 +16,10 @@
 
 namespace sparkdyn::dae {
 
-/// u1 from (17h), accurate to the order of the method, or the last stage's U_s for nothing.
-enum class EndMultiplier { acceleration, last_stage };
+/// u1 from (17h), accurate to the order of the method; the last stage's U_s for nothing; or what a
+/// Runge–Kutta method applied directly gives, u1 = R(∞) u0 + bᵀA⁻¹U (Jay & Petzold 1995, section
+/// 3).
+enum class EndMultiplier { acceleration, last_stage, direct };
 
 /// When an iteration ends, and when its Jacobian is made anew.
 struct StepperOptions {

@@ -8,6 +8,9 @@
 //   0 = g(t,y),   0 = g_t + g_y q_y⁻¹ (Σ v_l − q_t)   (its derivative, "velocity_constraint")
 //   0 = w(t,y,z)                                       ("nonholonomic")
 //
+// Soft constraints have 0 = g(t,y) − C u instead, (19c) of Jay & Petzold (1995) with C = ε²K⁻¹: a
+// strong potential gᵀC⁻¹g/2 whose force is the unknown u, rigid for C → 0.
+//
 // A mechanical system has q = y, v = z and p = M(y) z; a Hamiltonian one q = y and p = z. A System
 // evaluates and differentiates; it never solves. Models derive from it through differentiated.hpp.
 
@@ -82,6 +85,10 @@ class System {
   /// empty when no component has one.
   const std::vector<std::string>& regions() const { return regions_; }
 
+  /// C of soft constraints; of no size where they are rigid.
+  const Eigen::MatrixXd& compliance() const { return compliance_; }
+  bool soft() const { return compliance_.size() > 0; }  ///< g may differ from zero
+
   /// q(t,y) = y, which spares the solution of q(t,y) = … .
   bool position_is_identity() const { return position_is_identity_; }
   /// q = y and Σ v_l = z, one term: Y follows from Z by sums, without iteration.
@@ -110,6 +117,7 @@ class System {
   std::vector<TermInfo> velocity_terms_;
   std::vector<TermInfo> force_terms_;
   std::vector<std::string> regions_;
+  Eigen::MatrixXd compliance_;
   bool position_is_identity_ = true;
   bool velocity_is_z_ = false;
   bool has_energy_ = false;

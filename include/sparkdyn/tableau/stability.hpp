@@ -30,6 +30,10 @@ Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vecto
 Eigen::Matrix2d stability_matrix(const Matrix& Av, const Matrix& Af, const Vector& b, double mu,
                                  const Matrix& D, double d);
 
+/// M(μ) where the positions have weights of their own: y₁ = y₀ + h Σ bv_i Z_i.
+Eigen::Matrix2d stability_matrix(const Matrix& Av, const Vector& bv, const Matrix& Af,
+                                 const Vector& b, double mu);
+
 /// The largest |eigenvalue|.
 double spectral_radius(const Eigen::Matrix2d& M);
 

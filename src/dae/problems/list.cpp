@@ -37,11 +37,11 @@ std::vector<std::string> keys(const Parameters& parameters) {
 }
 
 // Without these the equations lose their meaning: a division by zero, or a singular mass.
-void require_positive(const std::string& problem, const Parameters& parameters) {
+void require_positive(const std::string& problem, const problems::ParameterReader& reader) {
   for (const char* name :
        {"mass", "length", "radius", "epsilon", "inverse_epsilon", "stiffness_scale"}) {
-    const auto found = parameters.find(name);
-    if (found != parameters.end() && !(found->second > 0.0)) {
+    const auto found = reader.used().find(name);
+    if (found != reader.used().end() && !reader.allows(name, found->second)) {
       core::input_error("the problem '{}' needs a positive '{}', not {}", problem, name,
                         found->second);
     }
@@ -70,7 +70,7 @@ Problem make_problem(const std::string& name, const Parameters& parameters) {
                         core::allowed(key, keys(reader.used())));
     }
   }
-  require_positive(name, reader.used());
+  require_positive(name, reader);
   problem.name = name;
   problem.parameters = reader.used();
   problem.start.u.conservativeResizeLike(Eigen::VectorXd::Zero(problem.system->sizes().u()));

@@ -17,9 +17,16 @@ class ParameterReader {
   }
   const Parameters& used() const { return used_; }
 
+  // Of a parameter that must be positive in other problems.
+  void allow_zero(const std::string& name) { may_be_zero_ = name; }
+  bool allows(const std::string& name, double value) const {
+    return value > 0.0 || (value == 0.0 && name == may_be_zero_);
+  }
+
  private:
   const Parameters& given_;
   Parameters used_;
+  std::string may_be_zero_;
 };
 
 Problem andrews_squeezer(ParameterReader& parameter);

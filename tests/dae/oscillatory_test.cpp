@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Jay & Petzold (1995): steps far longer than the shortest period. Theorems 3.1 to 3.3 as orders,
+// section 5 as bands of the energy; figures from independent programs.
+#include <gtest/gtest.h>
+
+#include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
+#include "support.hpp"
+#include "tableau/decompositions.hpp"
+
+namespace sparkdyn::dae {
+namespace {
+
+using tableau::Family;
+
+Method gauss(int s) {
+  return standard(tableau::gauss(s));
+}
+
+Method iiia(int s) {
+  return standard(tableau::lobatto(Family::IIIA, s));
+}
+
+// A pendulum with a rod, 0.3 rad above the horizontal and turning: the limit of a stiff spring.
+Problem turning_rod() {
+  Problem problem = make_problem("pendulum", {{"gravity", 1.0}});
+  const Eigen::Vector2d along(std::cos(0.3), std::sin(0.3));
+  problem.start.y = along;
+  problem.start.z = 0.5 * Eigen::Vector2d(-along[1], along[0]);
+  problem.start.u = acceleration(*problem.system, problem.start).u;
+  return problem;
+}
+
+struct Orders {
+  double y, z, u;
+};
+
+Orders observed(const Point& coarse, const Point& fine, const Point& exact) {
+  const auto order = [&](Eigen::VectorXd Point::*part) {
+    return std::log2(testing::distance(coarse.*part, exact.*part) /
+                     testing::distance(fine.*part, exact.*part));
+  };
+  return {order(&Point::y), order(&Point::z), exact.u.size() > 0 ? order(&Point::u) : 0.0};
+}
+
+// The direct approach: g = 0 at the stages, λ₁ = R(∞)λ₀ + bᵀA⁻¹Λ.
+Point directly(const Problem& problem, const Method& method, int steps,
+               const std::vector<double>& pattern) {
+  StepperOptions options;
+  options.end_multiplier = EndMultiplier::direct;
+  Stepper stepper(problem.system, method, options);
+  return follow(*constant_steps(stepper, problem.start, 1.0, 1.0 / steps, pattern), {}).end;
+}
+
+struct DirectCase {
+  Method method;
+  int steps;  // the coarser of two runs
+  Orders equal, alternating;
+};
+
+// Theorems 3.1 and 3.2. Below four stages of Gauss and three of IIIA they promise nothing: the
+// multipliers of the midpoint rule grow like h⁻², and the trapezoidal rule stops converging when
+// its steps alternate.
+TEST(DirectApproach, HasTheOrdersOfTheTheorems) {
+  const Problem problem = turning_rod();
+  const Point exact = testing::run(problem, gauss_lobatto_spark(6), 1.0, 100);
+  const std::vector<DirectCase> cases = {
+      {gauss(1), 80, {2, 0, -2}, {0, -1, -3}}, {gauss(2), 80, {2, 0, -2}, {2, 0, -2}},
+      {gauss(3), 40, {4, 2, 0}, {3, 1, -1}},   {gauss(4), 40, {4, 2, 0}, {4, 2, 0}},
+      {gauss(6), 10, {6, 4, 2}, {6.2, 4, 2}},  {iiia(2), 80, {2, 2, 0}, {0, 0, -1}},
+      {iiia(3), 80, {2, 2, 0}, {2, 2, 0}},     {iiia(4), 20, {6, 4, 2}, {4, 3.2, 1}}};
+  for (const DirectCase& c : cases) {
+    for (const auto& [pattern, expected] :
+         {std::pair{std::vector{1.0}, c.equal}, {std::vector{1.3, 0.7}, c.alternating}}) {
+      const Orders orders = observed(directly(problem, c.method, c.steps, pattern),
+                                     directly(problem, c.method, 2 * c.steps, pattern), exact);
+      const std::string what = fmt::format("{}, {} sizes", c.method.name, pattern.size());
+      EXPECT_NEAR(orders.y, expected.y, 0.2) << what;
+      EXPECT_NEAR(orders.z, expected.z, 0.2) << what;
+      EXPECT_NEAR(orders.u, expected.u, 0.2) << what;
+    }
+  }
+  // One order more for equal steps and an odd number of stages.
+  const Orders five = observed(directly(problem, gauss(5), 10, {1.0}),
+                               directly(problem, gauss(5), 20, {1.0}), exact);
+  EXPECT_NEAR(five.y, 6, 0.2);
+  EXPECT_NEAR(five.z, 4, 0.2);
+  EXPECT_NEAR(five.u, 2, 0.2);
+}
+
+TEST(DirectApproach, NeedsARegularMatrixOrTheLastStageAtTheEnd) {
+  const Problem problem = turning_rod();
+  StepperOptions options;
+  options.end_multiplier = EndMultiplier::direct;
+  EXPECT_THROW(
+      Stepper(problem.system, lobatto_spark(3, testing::uniform(Family::IIICstar)), options),
+      core::Error);
+  Stepper radau(problem.system, standard(tableau::radau_iia(3)), options);
+  const Point end = integrate(radau, problem.start, 0.1, 0.05).end;
+  EXPECT_NEAR(end.u[0], acceleration(*problem.system, end).u[0], 1e-3);
+}
+
+// Theorem 3.3: hω from 5000 to 20,000, the smooth motion, |q| = 1 + ε²λ.
+TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
+  const double epsilon = 1e-5;
+  const Problem limit = turning_rod();
+  Problem problem = make_problem("stiff-spring-pendulum", {{"epsilon", epsilon}});
+  problem.start.y = (1.0 + epsilon * epsilon * limit.start.u[0]) * limit.start.y;
+  problem.start.z = limit.start.z;
+  const Point exact = testing::run(problem, standard(tableau::radau_iia(6)), 1.0, 80);
+  struct Case {
+    Method method;
+    int steps;
+    double y, z;
+  };
+  for (const Case& c : {Case{gauss(3), 10, 4, 2}, Case{gauss(4), 5, 4, 2}, Case{gauss(5), 5, 6, 4},
+                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}}) {
+    const Orders orders = observed(testing::run(problem, c.method, 1.0, c.steps),
+                                   testing::run(problem, c.method, 1.0, 2 * c.steps), exact);
+    EXPECT_GT(orders.y, c.y - 0.3) << c.method.name;
+    EXPECT_NEAR(orders.z, c.z, 0.2) << c.method.name;
+    testing::print("{}, h omega from {:g}: orders {:.2f} of q, {:.2f} of v", c.method.name,
+                   1 / (epsilon * c.steps), orders.y, orders.z);
+  }
+}
+
+// Along a run of 2000 steps with hω = 1000.
+struct Ringing {
+  std::vector<double> energy, radial;
+  int most_iterations = 0;
+  Point end;
+
+  double lowest() const { return *std::min_element(energy.begin(), energy.end()); }
+  double highest() const { return *std::max_element(energy.begin(), energy.end()); }
+  int sign_changes() const {
+    int count = 0;
+    for (std::size_t k = 1; k < radial.size(); ++k) count += radial[k] * radial[k - 1] < 0 ? 1 : 0;
+    return count;
+  }
+  double fastest() const {
+    double most = 0;
+    for (const double speed : radial) most = std::max(most, std::abs(speed));
+    return most;
+  }
+};
+
+Ringing follow_spring(double perturbation, const Method& method, int steps) {
+  const Problem problem = make_problem("stiff-spring-pendulum", {{"perturbation", perturbation}});
+  Stepper stepper(problem.system, method);
+  Ringing ringing;
+  Point at = problem.start;
+  for (int k = 0; k <= steps; ++k) {
+    ringing.energy.push_back(problem.system->energy(at));
+    ringing.radial.push_back(at.y.dot(at.z) / at.y.norm());
+    ringing.end = at;
+    if (k == steps) break;
+    const StepResult step = stepper.step(at, 0.01);
+    if (!step.converged) break;
+    ringing.most_iterations =
+        std::max(ringing.most_iterations, static_cast<int>(step.history.size()));
+    at = step.end;
+  }
+  return ringing;
+}
+
+// Fig. 1: starting on the slow manifold, which is the smooth one to round-off.
+TEST(StiffSpring, SlowMotionWithoutAnOscillation) {
+  for (const Method& method : {gauss(5), iiia(4), iiia(5)}) {
+    const Ringing slow = follow_spring(0, method, 2000);
+    EXPECT_LT(std::max(slow.highest(), -slow.lowest()), 1e-13) << method.name;
+    EXPECT_NEAR(slow.end.y[0], -0.51771971, 1e-8) << method.name;
+    EXPECT_NEAR(slow.end.y[1], -0.85555029, 1e-8) << method.name;
+  }
+  const Ringing three = follow_spring(0, iiia(3), 2000);
+  EXPECT_NEAR(three.lowest(), -2.854e-4, 1e-7);
+  EXPECT_NEAR(three.highest(), 7.081e-4, 1e-7);
+}
+
+// P-stability is not enough: the midpoint and trapezoidal rules do not converge for the rod.
+TEST(StiffSpring, MidpointAndTrapezoidalRulesFailOnTheSlowMotion) {
+  EXPECT_GT(follow_spring(0, gauss(1), 2000).highest(), 1e3);
+  const Ringing trapezoidal = follow_spring(0, iiia(2), 2000);
+  const double off = std::max(trapezoidal.highest(), -trapezoidal.lowest());
+  EXPECT_GT(off, 1e-3);
+  EXPECT_LT(off, 8.6e-3);
+}
+
+// Figs. 2 and 3: with R(∞) = −1 the radial velocity changes its sign with every step, with
+// R(∞) = 1 it does not.
+TEST(StiffSpring, OscillationTurnsItsSignByTheNumberOfStages) {
+  const Ringing five = follow_spring(1e-5, gauss(5), 2000);
+  EXPECT_GT(five.lowest(), 0.4760);
+  EXPECT_LT(five.highest(), 0.5252);
+  EXPECT_GT(five.sign_changes(), 1900);
+  EXPECT_NEAR(five.fastest(), 1.02, 0.01);
+  const Ringing four = follow_spring(1e-5, gauss(4), 2000);
+  EXPECT_NEAR(four.lowest(), 0.4517, 1e-4);
+  EXPECT_NEAR(four.highest(), 0.5526, 1e-4);
+  EXPECT_LT(four.sign_changes(), 30);
+  const Ringing iiia_five = follow_spring(1e-5, iiia(5), 2000);
+  EXPECT_NEAR(iiia_five.lowest(), 0.431, 1e-3);
+  EXPECT_NEAR(iiia_five.highest(), 0.576, 1e-3);
+  EXPECT_LT(iiia_five.sign_changes(), 30);
+}
+
+// The paper recommends IIIA from three stages on; with an oscillation three do not keep it.
+TEST(StiffSpring, ThreeStagesOfIiiaLoseAnOscillation) {
+  const Ringing ringing = follow_spring(1e-5, iiia(3), 100);
+  EXPECT_NEAR(ringing.energy[10], 0.4813, 1e-4);
+  EXPECT_NEAR(ringing.energy[100], -0.4316, 1e-4);
+}
+
+// The smooth start is q₁ = 1 − 3ε⁴ − 54ε⁸ (the paper prints −90): what a polynomial cannot follow
+// of the length over six periods is the oscillation.
+TEST(StiffSpring, SmoothStartIsKnownToTheEighthPower) {
+  const double epsilon = 0.05;
+  const auto oscillation = [&](double coefficient) {
+    Problem problem = make_problem("stiff-spring-pendulum", {{"epsilon", epsilon}});
+    problem.start.y[0] = 1 - 3 * std::pow(epsilon, 4) + coefficient * std::pow(epsilon, 8);
+    const int steps = 2000, degree = 16;
+    const double end = 2.0;
+    Stepper stepper(problem.system, gauss(6));
+    Eigen::VectorXd length(steps + 1);
+    Eigen::MatrixXd polynomials(steps + 1, degree + 1);
+    Eigen::Index row = 0;
+    integrate(stepper, problem.start, end, end / steps, [&](const Point& at) {
+      length[row] = at.y.norm();
+      const double x = 2 * at.t / end - 1;
+      for (int k = 0; k <= degree; ++k)
+        polynomials(row, k) = std::cos(k * std::acos(std::clamp(x, -1.0, 1.0)));
+      ++row;
+    });
+    const Eigen::MatrixXd fit = tableau::least_squares(polynomials, length);
+    return (polynomials * fit - length).cwiseAbs().maxCoeff();
+  };
+  const double right = oscillation(-54), printed = oscillation(-90);
+  EXPECT_LT(right, 1e-2 * printed);
+  EXPECT_NEAR(printed / (36 * std::pow(epsilon, 8)), 1.0, 0.5);
+  testing::print("smooth start: oscillation {:.1e} with -54, {:.1e} with -90", right, printed);
+}
+
+// (19): the spring's force is an unknown of every stage.
+Problem mixed_spring(double perturbation, double epsilon = 1e-5) {
+  return make_problem("stiff-spring-pendulum",
+                      {{"perturbation", perturbation}, {"epsilon", epsilon}, {"mixed", 1.0}});
+}
+
+// The same discrete solution, by another way: the Jacobian serves for several steps, where that
+// of the equations in q and v alone is needed anew twice in a step.
+TEST(MixedSpring, HasTheSameStepsForLessWork) {
+  struct Work {
+    double iterations = 0, factorizations = 0, lowest = 1e300, highest = -1e300;
+    Point end;
+  };
+  const auto run = [](const Problem& problem, const Method& method) {
+    StepperOptions options;
+    options.tolerance = 1e-12;
+    Stepper stepper(problem.system, method, options);
+    Work work;
+    const int steps = 2000;
+    const RunSummary summary = integrate(stepper, problem.start, 20.0, 0.01, [&](const Point& at) {
+      const double energy = problem.system->energy(at);
+      work.lowest = std::min(work.lowest, energy);
+      work.highest = std::max(work.highest, energy);
+    });
+    work.iterations = static_cast<double>(summary.iterations) / steps;
+    work.factorizations = static_cast<double>(summary.factorizations) / steps;
+    work.end = summary.end;
+    return work;
+  };
+  const Problem plain = make_problem("stiff-spring-pendulum", {{"perturbation", 1e-5}});
+  for (const Method& method : {gauss(4), gauss(5), iiia(4), iiia(5)}) {
+    const Work mixed = run(mixed_spring(1e-5), method);
+    const Work direct = run(plain, method);
+    EXPECT_NEAR(mixed.lowest, direct.lowest, 1e-6) << method.name;
+    EXPECT_NEAR(mixed.highest, direct.highest, 1e-6) << method.name;
+    EXPECT_LT(mixed.iterations, 12) << method.name;
+    EXPECT_LT(mixed.factorizations, 0.5 * direct.factorizations) << method.name;
+    testing::print(
+        "{}: {:.1f} iterations and {:.2f} Jacobians a step as (19), {:.1f} and {:.2f} "
+        "in q and v",
+        method.name, mixed.iterations, mixed.factorizations, direct.iterations,
+        direct.factorizations);
+  }
+}
+
+TEST(MixedSpring, TakesTheRingingOutWithRadau) {
+  const Problem problem = mixed_spring(1e-5);
+  Stepper stepper(problem.system, standard(tableau::radau_iia(3)));
+  std::vector<double> energy;
+  integrate(stepper, problem.start, 1.0, 0.01,
+            [&](const Point& at) { energy.push_back(problem.system->energy(at)); });
+  EXPECT_NEAR(energy[0], 0.5, 1e-9);
+  EXPECT_NEAR(energy[1], 4.50e-6, 1e-8);
+  EXPECT_NEAR(energy[2], -2.595e-10, 5e-12);
+}
+
+// ε → 0 is the rod, at ε = 0 exactly.
+TEST(MixedSpring, IsTheRodInTheLimit) {
+  const Problem limit = turning_rod();
+  const auto end = [&](double epsilon) {
+    Problem problem = mixed_spring(0.0, epsilon);
+    problem.start.y = (1.0 + epsilon * epsilon * limit.start.u[0]) * limit.start.y;
+    problem.start.z = limit.start.z;
+    problem.start.u = acceleration(*problem.system, problem.start).u;
+    // g(q)/ε² would be round-off.
+    return directly(problem, standard(tableau::radau_iia(4)), 20, {1.0});
+  };
+  const Point rod = end(0.0);
+  EXPECT_LT(testing::distance(rod.y, testing::run(limit, gauss_lobatto_spark(5), 1.0, 50).y), 1e-9);
+  for (const double epsilon : {1e-3, 1e-5, 1e-7}) {
+    const Point soft = end(epsilon);
+    EXPECT_LT(testing::distance(soft.y, rod.y), 3 * epsilon * epsilon + 1e-13) << epsilon;
+    EXPECT_LT(testing::distance(soft.u, rod.u), 30 * epsilon * epsilon + 1e-11) << epsilon;
+  }
+  EXPECT_TRUE(mixed_spring(0.0).system->soft());
+  EXPECT_FALSE(mixed_spring(0.0, 0.0).system->soft());
+}
+
+// The projection to the slow manifold (18), where |q| = 1 and nothing moves along the spring.
+TEST(MixedSpring, ProjectsToTheSlowManifold) {
+  const Problem problem = mixed_spring(1e-3);
+  Point at = problem.start;
+  at.z << 0.3, 0.2;
+  const Point slow = projected(*problem.system, at);
+  EXPECT_NEAR(slow.y.norm(), 1.0, 1e-15);
+  EXPECT_NEAR(slow.y.dot(slow.z), 0.0, 1e-15);
+  EXPECT_NEAR(slow.z[1], 0.2, 1e-15);
+  EXPECT_NEAR(at.y.norm() - 1.0, 1e-3, 1e-15);
+}
+
+TEST(MixedSpring, NeedsAMethodWithoutVelocityConstraints) {
+  const Problem problem = mixed_spring(0.0);
+  EXPECT_THROW(Stepper(problem.system, lobatto_a_b(3)), core::Error);
+  EXPECT_THROW(Stepper(problem.system, gauss_lobatto_spark(2)), core::Error);
+  EXPECT_THROW(mixed_spring(1e-5, 0.0), core::Error);  // a rod cannot be stretched
+  EXPECT_THROW(make_problem("stiff-spring-pendulum", {{"epsilon", 0.0}}), core::Error);
+  EXPECT_THROW(make_problem("stiff-spring-pendulum", {{"mixed", 0.5}}), core::Error);
+}
+
+}  // namespace
+}  // namespace sparkdyn::dae
