@@ -86,6 +86,7 @@
 #include "sparkdyn/structure/section.hpp"
 #include "sparkdyn/structure/shape.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/gauss_lobatto.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"

@@ -8,8 +8,8 @@
 #include "method_facts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::app {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "largest.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "sparkdyn/core/error.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

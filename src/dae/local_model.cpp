@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sparkdyn/core/error.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

@@ -6,7 +6,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

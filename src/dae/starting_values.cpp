@@ -6,8 +6,8 @@
 
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stepper_implementation.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

@@ -9,9 +9,9 @@
 #include "largest.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "step_search.hpp"
 #include "stepper_implementation.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 

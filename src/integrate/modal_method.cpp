@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

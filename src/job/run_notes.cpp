@@ -7,7 +7,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/modal/modes.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::job {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "sparkdyn/core/error.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

@@ -4,7 +4,7 @@
 #include "linear/group_spaces.hpp"
 #include "linear/placement.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

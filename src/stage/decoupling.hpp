@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 

@@ -2,7 +2,7 @@
 #include "stage/stage_system.hpp"
 
 #include "sparkdyn/core/error.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

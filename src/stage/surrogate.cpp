@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "stage/decoupled.hpp"
 #include "stage/stage_system.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::stage {
 namespace {

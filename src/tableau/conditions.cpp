@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 

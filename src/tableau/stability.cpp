@@ -6,7 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 

@@ -5,8 +5,8 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "support.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 namespace {

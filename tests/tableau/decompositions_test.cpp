@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The decompositions against what defines them, on random matrices.
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,9 +7,9 @@
 #include <limits>
 
 #include "sparkdyn/tableau/conditions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 #include "support.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <random>
 
+#include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 #include "sparkdyn/tableau/stability.hpp"
 #include "support.hpp"
-#include "tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

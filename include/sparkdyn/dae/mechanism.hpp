@@ -27,7 +27,7 @@
 #include <utility>
 
 #include "sparkdyn/dae/differentiated.hpp"
-#include "tableau/decompositions.hpp"
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::dae {
 
