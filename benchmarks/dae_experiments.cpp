@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every numerical experiment of Jay (1998), section 10, and Jay (2007), section 7, and what the
-// dae module adds to them, as tables for scripts/reproduce:
+// Every numerical experiment of Jay (1998), section 10, Jay (2007), section 7, and Jay & Petzold
+// (1995), section 5, and what the dae module adds to them, as tables for scripts/reproduce:
 //
 //   dae_experiments FOLDER [short]     one FOLDER/name.csv each; `short` cuts the long runs
 #include <fmt/format.h>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/diagnostics.hpp"
 #include "sparkdyn/dae/integrate.hpp"
@@ -26,18 +27,21 @@ using namespace sparkdyn::dae;
 // Rows are written as they come, every `stride`-th of them.
 class Table {
  public:
-  Table(const std::filesystem::path& file, const std::string& header, int stride = 1)
-      : out_(fmt::output_file(file.string())), stride_(stride) {
+  Table(const std::filesystem::path& file, const std::string& header, int stride = 1,
+        int digits = 9)
+      : out_(fmt::output_file(file.string())), stride_(stride), digits_(digits) {
     out_.print("{}\n", header);
   }
   void row(const std::vector<double>& values) {
     if (count_++ % stride_ != 0) return;
-    out_.print("{:.9g}\n", fmt::join(values, ","));
+    for (std::size_t k = 0; k < values.size(); ++k)
+      out_.print("{}{:.{}g}", k > 0 ? "," : "", values[k], digits_);
+    out_.print("\n");
   }
 
  private:
   fmt::ostream out_;
-  int stride_;
+  int stride_, digits_;
   int count_ = 0;
 };
 
@@ -200,6 +204,53 @@ void local_model(const Settings& to) {
   }
 }
 
+// Figs. 1 to 4 of Jay & Petzold (1995): the stiff spring pendulum as (21), hω = 1000.
+void stiff_spring(const Settings& to) {
+  const auto run = [&](const std::string& name, double perturbation,
+                       const tableau::RungeKutta& method) {
+    const Problem problem =
+        make_problem("stiff-spring-pendulum", {{"perturbation", perturbation}, {"mixed", 1.0}});
+    Table table(to.file(name), "t,v1,v2,radial_velocity,energy", 1, 5);
+    Stepper stepper(problem.system, standard(method));
+    integrate(stepper, problem.start, to.brief ? 4.0 : 20.0, 0.01, [&](const Point& at) {
+      table.row({at.t, at.z[0], at.z[1], at.y.dot(at.z) / at.y.norm(), problem.system->energy(at)});
+    });
+  };
+  run("1995-fig1", 0.0, tableau::gauss(5));
+  run("1995-fig2", 1e-5, tableau::gauss(5));
+  run("1995-fig3", 1e-5, tableau::gauss(4));
+  run("1995-fig4", 1e-5, tableau::radau_iia(3));
+}
+
+// Theorems 3.1 and 3.2 there: the direct approach on a pendulum with a rod, equal and alternating
+// steps.
+void direct_approach(const Settings& to) {
+  Problem problem = make_problem("pendulum", {{"gravity", 1.0}});
+  problem.start.y << std::cos(0.3), std::sin(0.3);
+  problem.start.z << -0.5 * std::sin(0.3), 0.5 * std::cos(0.3);
+  problem.start.u = acceleration(*problem.system, problem.start).u;
+  Stepper accurate(problem.system, gauss_lobatto_spark(6));
+  const Point exact = integrate(accurate, problem.start, 1.0, 0.01).end;
+  Table table(to.file("1995-orders"), "lobatto,stages,alternating,h,q_error,v_error,lambda_error");
+  const auto run = [&](bool lobatto, int stages, bool alternating, int steps) {
+    const auto method =
+        lobatto ? tableau::lobatto(tableau::Family::IIIA, stages) : tableau::gauss(stages);
+    Stepper stepper(problem.system, standard(method), {.end_multiplier = EndMultiplier::direct});
+    const std::vector<double> pattern =
+        alternating ? std::vector<double>{1.3, 0.7} : std::vector<double>{1.0};
+    const Point end =
+        follow(*constant_steps(stepper, problem.start, 1.0, 1.0 / steps, pattern), {}).end;
+    table.row({double(lobatto), double(stages), double(alternating), 1.0 / steps,
+               (end.y - exact.y).norm(), (end.z - exact.z).norm(), (end.u - exact.u).norm()});
+  };
+  for (const bool alternating : {false, true}) {
+    for (int steps = 10; steps <= 80; steps *= 2) {
+      for (const int stages : {1, 3, 4}) run(false, stages, alternating, steps);
+      for (const int stages : {2, 3, 4}) run(true, stages, alternating, steps);
+    }
+  }
+}
+
 // Section 7's closing remark: a spring pendulum that rings while the step cannot see it.
 void automatic_damping(const Settings& to) {
   const Problem problem =
@@ -247,6 +298,8 @@ int main(int argc, char** argv) {
     charged_particle(to);
     local_model(to);
     automatic_damping(to);
+    stiff_spring(to);
+    direct_approach(to);
   } catch (const std::exception& error) {
     fmt::print(stderr, "dae_experiments: {}\n", error.what());
     return 1;

@@ -55,6 +55,8 @@ class Controller {
   double changed(double h, double by) const {
     return bounded(h * safety * std::clamp(by, 0.25, 4.0));
   }
+  // At most the period of an oscillation that is to be followed.
+  double resolving(const Point& from, double h);
   [[noreturn]] void give_up(const Point& from, double h) const;
 
   Stepper& stepper_;
@@ -83,7 +85,15 @@ Trial Controller::reversible(const Point& from, double h) {
   give_up(from, h);
 }
 
+double Controller::resolving(const Point& from, double h) {
+  if (!std::isfinite(options_.resolve_above)) return h;
+  const auto oscillation = stepper_.unresolved(from, h);
+  if (!oscillation || oscillation->size <= options_.resolve_above) return h;
+  return direction_ * std::min(std::abs(h), oscillation->period);
+}
+
 Trial Controller::standard(const Point& from, double h) {
+  h = resolving(from, h);
   for (int trial = 0; trial < options_.max_trials; ++trial) {
     const StepResult result = stepper_.step(from, h);
     const double error = result.converged ? stepper_.error_estimate() : 0.0;
@@ -233,6 +243,11 @@ std::unique_ptr<Run> variable_steps(Stepper& stepper, const Point& start, double
         "reversible step control needs a symmetric method, and {} is not: use IIIA-IIIB, IIID or "
         "Gauss-Lobatto, or the standard control",
         stepper.method().name);
+  }
+  if (options.control == StepControl::reversible && std::isfinite(options.resolve_above)) {
+    core::input_error(
+        "a limit that follows an oscillation is known at one end of a step only: use the standard "
+        "control");
   }
   return std::make_unique<VariableSteps>(stepper, start, end_time, options);
 }

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
+#include "largest.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
@@ -39,6 +41,14 @@ const SlowMotion* Stepper::Implementation::slow(const Point& from, double h) {
   };
   if (!slow_ || !same(*slow_)) slow_ = SlowAt{from, h, slow_motion(*system_, from, h)};
   return slow_->motion ? &*slow_->motion : nullptr;
+}
+
+std::optional<Unresolved> Stepper::Implementation::unresolved(const Point& from, double h) {
+  const SlowMotion* motion = slow(from, h);
+  if (!motion || motion->resolved()) return {};
+  const double size =
+      std::max(largest(from.y - motion->position), largest(from.z - motion->velocity));
+  return Unresolved{size, 2 * std::numbers::pi / std::sqrt(motion->squares.maxCoeff())};
 }
 
 // The order in which they are tried. Extrapolation over a kink may lie outside the region of

@@ -377,6 +377,9 @@ StepResult Stepper::step_with_error(const Point& from, double h, const WantedErr
 void Stepper::change_method(Method method) {
   implementation_ = implementation_->continued_with(std::move(method));
 }
+std::optional<Unresolved> Stepper::unresolved(const Point& from, double h) {
+  return implementation_->unresolved(from, h);
+}
 StepStages Stepper::last_stages() const {
   return implementation_->last_stages();
 }

@@ -23,6 +23,7 @@ class Stepper::Implementation {
   StepResult step(const Point& from, double h, const std::optional<WantedError>& wanted);
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
   double error_estimate();
+  std::optional<Unresolved> unresolved(const Point& from, double h);
   StepStages last_stages() const {
     require_step();
     return {last_->from, last_->values.Y, last_->values.Z, last_->end};

@@ -80,6 +80,7 @@ std::string time_text(const ProblemTime& time) {
     result += fmt::format(", tolerance: {}, control: {}", *time.tolerance,
                           reversible ? "reversible" : "standard");
     if (time.largest_step > 0) result += fmt::format(", largest_step: {}", time.largest_step);
+    if (time.resolve_above) result += fmt::format(", resolve_above: {}", *time.resolve_above);
   }
   return result + "}\n";
 }

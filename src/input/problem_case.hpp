@@ -50,6 +50,7 @@ struct ProblemTime {
   std::optional<double> tolerance;
   dae::StepControl control = dae::StepControl::reversible;  ///< with a tolerance
   double largest_step = 0;                                  ///< with a tolerance; 0: no limit
+  std::optional<double> resolve_above;                      ///< with standard control
 };
 
 struct ProblemNewton {

@@ -203,7 +203,7 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
 
 void read_control(const Section& section, const ProblemMethod& method, ProblemTime& time) {
   if (section.find("tolerance") == nullptr) {
-    for (const char* key : {"control", "largest_step"})
+    for (const char* key : {"control", "largest_step", "resolve_above"})
       if (const Tree* tree = section.find(key))
         fail(*tree, "'{}' in 'time' goes with variable steps: give a 'tolerance' too", key);
     return;
@@ -212,13 +212,21 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
     fail(section.require("tolerance"), "'damping' in 'method' goes with constant steps only");
   time.tolerance = section.number("tolerance", std::nullopt, 1e-15, 1);
   const bool symmetric = coefficients(method).symmetric;
-  time.control = static_cast<dae::StepControl>(
-      section.choice("control", symmetric ? 0 : 1, {"reversible", "standard"}));
+  time.control = static_cast<dae::StepControl>(section.choice(
+      "control", symmetric && !section.find("resolve_above") ? 0 : 1, {"reversible", "standard"}));
   if (time.control == dae::StepControl::reversible && !symmetric)
     fail(section.require("control"),
          "'control' in 'time' cannot be reversible: the method is not symmetric; take a splitting "
          "of A, B and D, or gauss-lobatto with rho_infinity 1, or 'control: standard'");
   time.largest_step = section.number("largest_step", 0, 0);
+  const Tree* resolve = section.find("resolve_above");
+  if (resolve == nullptr) return;
+  time.resolve_above = section.number("resolve_above", std::nullopt, 0);
+  if (time.control == dae::StepControl::reversible)
+    fail(*resolve,
+         "'resolve_above' in 'time' goes with 'control: standard': where a step may end is then "
+         "known "
+         "at its start only");
 }
 
 std::vector<double> read_sizes(const Section& section, const char* key) {
@@ -260,9 +268,9 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
   time.end = problem.end_time;
   time.step = problem.step;
   if (tree == nullptr) return time;
-  const Section section(
-      *tree, "time",
-      {"start", "end", "step", "steps", "pattern", "tolerance", "control", "largest_step"});
+  const Section section(*tree, "time",
+                        {"start", "end", "step", "steps", "pattern", "tolerance", "control",
+                         "largest_step", "resolve_above"});
   time.start = section.number("start", time.start);
   time.end = section.number("end", time.end);
   time.step = section.number("step", time.step);

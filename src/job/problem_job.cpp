@@ -101,6 +101,7 @@ std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec
   options.tolerance = *time.tolerance;
   options.first_step = time.step;
   if (time.largest_step > 0) options.largest_step = time.largest_step;
+  if (time.resolve_above) options.resolve_above = *time.resolve_above;
   return dae::variable_steps(setup.stepper, from, time.end, options);
 }
 
@@ -194,8 +195,11 @@ std::string identifying_method(const input::ProblemSpec& spec, const std::string
   const input::ProblemTime& time = spec.time;
   const std::string steps =
       time.tolerance
-          ? fmt::format("{} control, tolerance {}, steps up to {}, the first {}",
-                        control_name(time), *time.tolerance, time.largest_step, time.step)
+          ? fmt::format("{} control, tolerance {}, steps up to {}, the first {}{}",
+                        control_name(time), *time.tolerance, time.largest_step, time.step,
+                        time.resolve_above
+                            ? fmt::format(", resolving what is above {}", *time.resolve_above)
+                            : "")
           : fmt::format("steps of {}{}", time.step, pattern_text(time));
   return fmt::format("{}, {}, Newton to {}", method, steps, spec.newton.tolerance);
 }

@@ -3,6 +3,8 @@
 // section 5 as bands of the energy; figures from independent programs.
 #include <gtest/gtest.h>
 
+#include <numbers>
+
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
@@ -237,6 +239,31 @@ TEST(StiffSpring, SmoothStartIsKnownToTheEighthPower) {
   EXPECT_LT(right, 1e-2 * printed);
   EXPECT_NEAR(printed / (36 * std::pow(epsilon, 8)), 1.0, 0.5);
   testing::print("smooth start: oscillation {:.1e} with -54, {:.1e} with -90", right, printed);
+}
+
+// Section 4: an oscillation above the tolerance is followed, with steps of a period at most; none
+// is in the way of large steps.
+TEST(StiffSpring, StepsFollowAnOscillationThatIsLarge) {
+  const auto longest = [](double perturbation, double resolve_above) {
+    const Problem problem = make_problem("stiff-spring-pendulum", {{"perturbation", perturbation}});
+    Stepper stepper(problem.system, gauss(5));
+    ControlOptions options{.control = StepControl::standard, .tolerance = 1.0, .first_step = 0.01};
+    options.resolve_above = resolve_above;
+    double before = 0.0, most = 0.0;
+    const auto run = variable_steps(stepper, problem.start, 1.0, options);
+    for (int k = 0; k < 200 && !run->done(); ++k) {
+      run->advance();
+      most = std::max(most, run->summary().end.t - before);
+      before = run->summary().end.t;
+    }
+    return most;
+  };
+  EXPECT_LE(longest(1e-5, 1e-8), 2 * std::numbers::pi * 1e-5 * (1 + 1e-6));
+  EXPECT_GT(longest(0.0, 1e-8), 1e-3);
+  EXPECT_GT(longest(1e-5, 10.0), 1e-3);  // larger than the oscillation: it is not followed
+  testing::print(
+      "longest step: {:.1e} with an oscillation, {:.1e} without, {:.1e} when it may ring",
+      longest(1e-5, 1e-8), longest(0.0, 1e-8), longest(1e-5, 10.0));
 }
 
 // (19): the spring's force is an unknown of every stage.

@@ -96,6 +96,7 @@ TEST(ProblemCase, ResolvedReadsBackToTheSame) {
       "splitting: {velocity: 0.8, elastic@rigid: 0, damping: 0.5}}\n",
       "problem: {name: pendulum}\nmethod: {family: gauss, end_multiplier: direct}\n"
       "time: {end: 2, step: 0.05, pattern: [1.3, 0.7]}\n",
+      "problem: {name: pendulum}\ntime: {tolerance: 1e-6, resolve_above: 1e-8}\n",
       "problem: {name: pendulum}\ntime: {steps: [0.1, 0.2, 0.05]}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint}\ntime: {tolerance: 1e-5}\n"};
   for (const std::string& name : dae::problem_names())
@@ -216,6 +217,9 @@ TEST(ProblemCaseErrors, TimeAndOutput) {
   expect_words(error_with("time: {step: 0}"), {"case.yaml:2: ", "positive"});
   expect_words(error_with("time: {end: -1}"), {"after 'start'"});
   expect_words(error_with("time: {control: standard}"), {"tolerance"});
+  expect_words(error_with("time: {resolve_above: 1e-8}"), {"tolerance"});
+  expect_words(error_with("time: {tolerance: 1e-6, control: reversible, resolve_above: 1e-8}"),
+               {"case.yaml:2: ", "'control: standard'"});
   expect_words(error_with("time: {pattern: [1.3, -1]}"), {"case.yaml:2: ", "positive"});
   expect_words(error_with("time: {pattern: []}"), {"'pattern' in 'time'", "empty"});
   expect_words(error_with("time: {pattern: 2}"), {"'pattern' in 'time'", "list"});

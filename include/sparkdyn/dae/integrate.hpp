@@ -7,6 +7,7 @@
 //   standard:    h ← 0.8 h (TOL'/err)^{1/(p̃+1)}, repeated when err > TOL'
 
 #include <functional>
+#include <limits>
 #include <memory>
 
 #include "sparkdyn/dae/stepper.hpp"
@@ -90,6 +91,9 @@ struct ControlOptions {
   double first_step = 1e-3;                       ///< tried first
   double largest_step = 1e300;                    ///< never exceeded
   int max_trials = 40;                            ///< step sizes tried per step
+  /// Of the standard control: while an oscillation that the step does not resolve is larger, no
+  /// step is longer than its period (Jay & Petzold 1995, section 4).
+  double resolve_above = std::numeric_limits<double>::infinity();
 };
 
 /// The last step is shortened to hit end_time. advance() throws core::Error (numerics) when no step

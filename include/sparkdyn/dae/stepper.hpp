@@ -65,6 +65,13 @@ struct StepStages {
   Point end;          ///< where it ended
 };
 
+/// The fastest oscillation that a step does not resolve, hω > 1: how far the motion is from the
+/// slow one without it, and its period.
+struct Unresolved {
+  double size = 0.0;  ///< the larger of |q0 − q̃0| and |v0 − ṽ0|, (18) of Jay & Petzold (1995)
+  double period = 0.0;  ///< 2π/ω
+};
+
 /// Steps one system with one method. It shares the system and keeps the last step, from which the
 /// next one begins.
 class Stepper {
@@ -90,6 +97,10 @@ class Stepper {
   /// The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
   /// Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
   Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+
+  /// What a step of the size h from there would not resolve; none where all is resolved, or where
+  /// the system is no mechanism.
+  std::optional<Unresolved> unresolved(const Point& from, double h);
 
   /// The stages of the last converged step.
   StepStages last_stages() const;

@@ -19,7 +19,7 @@ namespace sparkdyn::dae::problems {
 
 namespace {
 
-struct StiffSpringPendulum {
+struct PointMass {
   static constexpr bool constant_mass = true;
   double mass, length, gravity, epsilon;
 
@@ -31,25 +31,23 @@ struct StiffSpringPendulum {
   }
 
   template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
+  S stretch(const Vector<S>& q) const {
     using std::sqrt;
-    const S stretch = (sqrt(q[0] * q[0] + q[1] * q[1]) - length) / epsilon;
-    return mass * gravity * q[1] + 0.5 * stretch * stretch;
+    return sqrt(q[0] * q[0] + q[1] * q[1]) - length;
+  }
+};
+
+struct StiffSpringPendulum : PointMass {
+  template <typename S>
+  S potential_energy(const S&, const Vector<S>& q) const {
+    const S x = stretch(q) / epsilon;
+    return mass * gravity * q[1] + 0.5 * x * x;
   }
 };
 
 // (19): the same without the spring in U.
-struct MixedSpringPendulum {
-  static constexpr bool constant_mass = true;
-  double mass, length, gravity, epsilon;
-
-  int coordinates() const { return 2; }
+struct MixedSpringPendulum : PointMass {
   int constraints() const { return 1; }
-
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * mass * (v[0] * v[0] + v[1] * v[1]);
-  }
 
   template <typename S>
   S potential_energy(const S&, const Vector<S>& q) const {
@@ -58,10 +56,7 @@ struct MixedSpringPendulum {
 
   template <typename S>
   Vector<S> constraint(const S&, const Vector<S>& q) const {
-    using std::sqrt;
-    Vector<S> g(1);
-    g << sqrt(q[0] * q[0] + q[1] * q[1]) - length;
-    return g;
+    return Vector<S>::Constant(1, stretch(q));
   }
 
   Eigen::MatrixXd compliance() const {
@@ -73,7 +68,7 @@ struct MixedSpringPendulum {
 }  // namespace
 
 Problem stiff_spring_pendulum(ParameterReader& parameter) {
-  const StiffSpringPendulum body{
+  const PointMass body{
       .mass = parameter("mass", 1.0),
       .length = parameter("length", 1.0),
       .gravity = parameter("gravity", 1.0),
@@ -88,11 +83,11 @@ Problem stiff_spring_pendulum(ParameterReader& parameter) {
   Problem problem{.splitting = tableau::Splitting::uniform(1.0)};
   problem.source = "Jay & Petzold 1995, section 5";
   problem.components = {"q1", "q2"};
-  if (mixed == 1)
-    problem.system =
-        make_mechanism(MixedSpringPendulum{body.mass, body.length, body.gravity, body.epsilon});
-  else
-    problem.system = make_mechanism(body);
+  if (mixed == 1) {
+    problem.system = make_mechanism(MixedSpringPendulum{body});
+  } else {
+    problem.system = make_mechanism(StiffSpringPendulum{body});
+  }
   problem.start = {0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(),
                    Eigen::VectorXd::Zero(mixed == 1 ? 1 : 0)};
   problem.end_time = 20.0;
