@@ -65,12 +65,21 @@ double largest_step(const AccuracyWish& wish, double omega, int s) {
   return h;
 }
 
+/// What limits the step: a mode of interest, one near the load's frequency, or those that answer
+/// statically.
+double expected_error(const AccuracyWish& wish, double omega, const GaussLobatto& gauss, double h) {
+  const double rho = wish.rho_infinity;
+  double error = mode_error(gauss, rho, h * omega);
+  if (wish.load_omega > 0)
+    error = std::max({error, mode_error(gauss, rho, h * wish.load_omega / resonance),
+                      static_share * static_error(gauss, rho, h * wish.load_omega)});
+  return error;
+}
+
 AccuracyChoice choice(const AccuracyWish& wish, double omega, int s, double h) {
   const double steps = std::max(1.0, std::ceil(wish.span / h * (1 - 1e-9)));
   const double step = wish.step.value_or(wish.span / steps);
-  return {.stages = s,
-          .step = step,
-          .error = mode_error(GaussLobatto(s), wish.rho_infinity, step * omega)};
+  return {.stages = s, .step = step, .error = expected_error(wish, omega, GaussLobatto(s), step)};
 }
 
 }  // namespace

@@ -11,8 +11,6 @@
 namespace sparkdyn::mechanics {
 namespace {
 
-constexpr double pi = std::numbers::pi;
-
 TEST(Content, OfASineIsItsFrequency) {
   for (const double f : {0.2, 3.0, 50.0})
     EXPECT_NEAR(highest_frequency(*sine_amplitude(f, 0.3), 0, 20 / f), 2 * pi * f,
@@ -27,8 +25,8 @@ TEST(Content, OfAPulseIsThatOfItsWidth) {
 
 TEST(Content, OfATableIsThatOfItsSteepestSegment) {
   // A quarter of a period rises by half the range: a ramp of length T is a half period, Ω = π/T.
-  EXPECT_NEAR(highest_frequency(*table_amplitude({{0, 0}, {0.5, 1}, {4, 1}}), 0, 4), pi / 0.5,
-              1e-9);
+  EXPECT_NEAR(highest_frequency(*table_amplitude({{0, 0}, {0.5, 1}, {4, 1}}), 0, 4),
+              std::numbers::pi / 0.5, 1e-9);
 }
 
 TEST(Content, OfWhatDoesNotChangeIsNothing) {
