@@ -35,10 +35,13 @@ def regions(given: Any, name: str) -> list[tuple[str, Any, str]]:
     return [("", given, name)]
 
 
-def method_of(family: str, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
+def method_of(family: str | None, given: Mapping[str, Any], splitting: Mapping[str, Any] | None, solver: str,
             tolerance: float | None) -> tuple[Any, str]:
     """For the compiled part, and a text that is the same for the same method."""
     methods = native().methods()
+    if family is None:  # letters are those of Lobatto's nodes
+        letters = any(isinstance(mixture, (str, Mapping)) for mixture in (splitting or {}).values())
+        family = "lobatto" if letters else "gauss-lobatto"
     if family not in methods:
         raise unknown_name("method", family, methods)
     numbers = {name: value for name, value in given.items() if value is not None}

@@ -30,9 +30,11 @@ class Simulation:
     prescribed    c: a vector or a pair (vector, amplitude), or a list of these; zero when not given
     q0, v0        initial values, zero when not given; project=True moves them onto the constraints
     time, step    start and size of a step
-    method        "gauss-lobatto" or "lobatto" (stages, rho_infinity or splitting), "generalized-alpha" (rho_infinity),
+    method        "gauss-lobatto" (the default) or "lobatto" (both: stages, rho_infinity or splitting),
+                  "generalized-alpha" (rho_infinity),
                   "hht" (alpha), "newmark" (beta, gamma)
-    splitting     {"velocity": "A", "elastic@joint": "C", "load": {"C": 0.75, "C*": 0.25}, "damping": 0.5}
+    splitting     a rho_infinity for each term and region, {"velocity": 1, "elastic@joint": 0}; of "lobatto"
+                  letters: {"velocity": "A", "load": {"C": 0.75, "C*": 0.25}, "damping": 0.5}
     solver        "auto", "decoupled", "monolithic", "krylov", "multigrid"; tolerance of iterations
     steps         about how many will be taken, for the choice of a solver
     comm          a communicator of mpi4py. All its ranks make the simulation and all its calls
@@ -46,7 +48,7 @@ class Simulation:
 
     def __init__(self, M: Any, K: Any, C: Any = None, G: Any = None, *, load: Any = None,
                  prescribed: Any = None, q0: Any = None, v0: Any = None, time: float = 0.0, step: float,
-                 method: str = "gauss-lobatto", stages: int | None = None, rho_infinity: float | None = None,
+                 method: str | None = None, stages: int | None = None, rho_infinity: float | None = None,
                  alpha: float | None = None, beta: float | None = None, gamma: float | None = None,
                  splitting: Mapping[str, Any] | None = None, solver: str = "auto",
                  tolerance: float | None = None, project: bool = False, steps: int = 1000,

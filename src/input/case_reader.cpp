@@ -247,13 +247,12 @@ void choose_stages_and_step(Case& result) {
   result.method.values["stages"] = chosen.stages;
   result.time.step = chosen.step;
   result.chosen = fmt::format(
-      "accuracy {} up to {:.5g} cycles per unit of time ({}): {} stages, step {:.6g}; expected "
-      "error "
-      "{:.1e} a radian, {:.1e} after {:.4g} periods without damping",
-      *result.accuracy, (wish.omega > 0 ? wish.omega : wish.load_omega) / (2 * pi),
-      wish.omega > 0 ? "given" : "of the loads", chosen.stages, chosen.step, chosen.error,
-      chosen.error * wish.span * std::max(wish.omega, wish.load_omega),
-      wish.span * std::max(wish.omega, wish.load_omega) / (2 * pi));
+      "accuracy {}: {} stages, step {:.6g}; interest up to {:.5g} cycles per unit of time ({}), "
+      "loads "
+      "up to {:.5g}; expected error {:.1e} a radian, more where loads begin abruptly",
+      *result.accuracy, chosen.stages, chosen.step,
+      (wish.omega > 0 ? wish.omega : wish.load_omega) / (2 * pi),
+      wish.omega > 0 ? "given" : "those of the loads", wish.load_omega / (2 * pi), chosen.error);
 }
 
 std::vector<const FileReference*> files_of(const SystemSpec& system) {

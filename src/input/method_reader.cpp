@@ -136,12 +136,22 @@ AnySplitting read_splitting(const Tree* tree, AnySplitting splitting, const Syst
   return splitting;
 }
 
+bool is_plain_number(const Tree& tree) {
+  return tree.kind == Tree::Kind::scalar && !tree.scalar.empty() &&
+         std::string_view("0123456789.+-").find(tree.scalar.front()) != std::string::npos;
+}
+
+/// A splitting with a letter in it, and no family: it can only be that of Lobatto's nodes.
+bool implies_letters(const Section& method) {
+  const Tree* splitting = method.find("splitting");
+  if (method.find("family") || !splitting || splitting->kind != Tree::Kind::mapping) return false;
+  return std::any_of(splitting->members.begin(), splitting->members.end(),
+                     [](const auto& item) { return !is_plain_number(item.value); });
+}
+
 /// A letter here, or a number there, is taken for what it is and not for a misspelling.
 Mixture read_letters(const Tree& tree, const std::string& term) {
-  const bool number =
-      tree.kind == Tree::Kind::scalar && !tree.scalar.empty() &&
-      std::string_view("0123456789.+-").find(tree.scalar.front()) != std::string::npos;
-  if (number)
+  if (is_plain_number(tree))
     fail(tree,
          "'{}: {}' in 'splitting': the family lobatto mixes its letters, e.g. {{rho_infinity: {}}} "
          "or C; a number alone is for the family gauss-lobatto, whose nodes are others",
@@ -195,7 +205,9 @@ void read_method(const Tree* tree, Case& result) {
   const Section method(*tree, "method", all_keys());
   std::vector<std::string> names;
   for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
-  const run::MethodFamily& family = run::method_families()[method.choice("family", 0, names)];
+  const run::MethodFamily& family = implies_letters(method)
+                                        ? *run::find_method_family("lobatto")
+                                        : run::method_families()[method.choice("family", 0, names)];
   require_own_keys(method, family);
   result.method_given = true;
   result.damping_given = method.find("rho_infinity") || method.find("splitting");

@@ -87,7 +87,8 @@ class Small(CliTest):
         result = self.bench("--quick", "time_to_accuracy")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
         stored = json.loads((self.folder / "results.json").read_text())["time_to_accuracy"]
-        self.assertEqual(len(stored["rows"]), 6)  # two errors: two rivals without constraints, one with
+        # Two errors, two rivals without constraints and one with; stepping, with set-up, three stages.
+        self.assertEqual(len(stored["rows"]), 18)
         for structure in stored["data"]["structures"]:
             for method in structure["methods"]:
                 runs = method["runs"]

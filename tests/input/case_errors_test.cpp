@@ -86,7 +86,7 @@ TEST(CaseErrors, Method) {
   };
   expect_words(method("family: newmrk"), {"case.yaml:3: ", "'family' in 'method'", "'newmrk'",
                                           "hht", "did you mean 'newmark'"});
-  expect_words(method("stages: 1"), {"'stages'", "from 2 to 12", "1"});
+  expect_words(method("stages: 0"), {"'stages'", "from 1 to 10", "0"});
   expect_words(method("stages: 2.5"), {"'stages'", "whole number", "'2.5'"});
   expect_words(method("rho_infinity: 1.5"), {"'rho_infinity'", "from 0 to 1", "1.5"});
   expect_words(method("family: newmark, stages: 3"),

@@ -72,10 +72,10 @@ TEST(Case, Defaults) {
   ASSERT_EQ(found.system->stiffness.size(), 1U);
   EXPECT_FALSE(found.system->constraints);
   EXPECT_FALSE(found.system->initial.project);
-  EXPECT_EQ(found.method.of().name, "lobatto");
+  EXPECT_EQ(found.method.of().name, "gauss-lobatto");
   EXPECT_EQ(found.method.stages(), 3);
   EXPECT_EQ(found.method.value("rho_infinity"), 0.8);
-  EXPECT_EQ(found.method.letters(), Splitting::uniform(0.8));
+  EXPECT_EQ(found.method.term_radii(), tableau::GaussSplitting::uniform(0.8));
   EXPECT_EQ(found.time.start, 0);
   EXPECT_EQ(found.time.end, 2);
   EXPECT_EQ(found.time.step, 0.01);

@@ -13,8 +13,8 @@ namespace {
 
 TEST(Content, OfASineIsItsFrequency) {
   for (const double f : {0.2, 3.0, 50.0})
-    EXPECT_NEAR(highest_frequency(*sine_amplitude(f, 0.3), 0, 20 / f), 2 * pi * f,
-                0.01 * 2 * pi * f);
+    EXPECT_NEAR(highest_frequency(*sine_amplitude(f, 0.3), 0, 20 / f), 2 * std::numbers::pi * f,
+                0.06 * f);
   EXPECT_NEAR(highest_frequency(*expression_amplitude("5 + 2*sin(40*t)"), 0, 3), 40, 0.4);
 }
 
