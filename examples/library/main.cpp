@@ -50,7 +50,7 @@ int main() {
   std::vector<sparkdyn::mechanics::State> states;
   states.push_back(run::make_state(*system));
   sparkdyn::core::Log log(runtime.comm());
-  const run::SimulationOptions options{.method = run::lobatto(3, 0.8), .span = {0, 2, 0.01}};
+  const run::SimulationOptions options{.method = run::gauss_lobatto(3, 0.8), .span = {0, 2, 0.01}};
   run::Simulation simulation(system, std::move(states), options, log);
   Largest largest;
   const run::RunReport report = simulation.run({{&largest}}).front();
