@@ -44,7 +44,8 @@ int main(int count, char** arguments) {
   std::vector<sparkdyn::mechanics::State> states;
   states.push_back(std::move(assembled.initial));
   core::Log log(comm);
-  const run::SimulationOptions options{.method = run::gauss_lobatto(3, 0.8), .span = {0, 0.012, 1e-4}};
+  const run::SimulationOptions options{.method = run::gauss_lobatto(3, 0.8),
+                                       .span = {0, 0.012, 1e-4}};
   run::Simulation simulation(assembled.system, std::move(states), options, log);
   Tip tip(spread.watched.front());
   output::StructureFrame frame(spread);  // shows states in the mesh's numbering, supports too

@@ -41,18 +41,23 @@ const std::vector<Facet>& facets_in(const Mesh& mesh, const std::string& surface
   return find_named(mesh.surfaces, surface, where, "surface", mesh.file);
 }
 
-void give_role(Model& model, Index cell, CellRole role, const std::string& group,
-               const std::string& where) {
+void require_fit(const Model& model, Index cell, int element, const std::string& group,
+                 const std::string& where) {
   const Cell& at = model.mesh.cells[cell];
-  const Element& wanted = *elements()[role.element];
+  const Element& wanted = *elements()[element];
   if (wanted.shape() != at.shape)
     core::input_error("{}element {} of group '{}' is a {}, but {} needs a {}", in_front(where),
                       at.id, group, info(at.shape).name, wanted.name(), info(wanted.shape()).name);
-  CellRole& present = model.roles[cell];
+  const CellRole& present = model.roles[cell];
   if (present.element >= 0)
     core::input_error("{}element {} of group '{}' is a {} already, by another group",
                       in_front(where), at.id, group, elements()[present.element]->name());
-  present = role;
+}
+
+void give_role(Model& model, Index cell, CellRole role, const std::string& group,
+               const std::string& where) {
+  require_fit(model, cell, role.element, group, where);
+  model.roles[cell] = role;
 }
 
 void add_elements(Model& model, const std::string& group, std::string_view element,

@@ -32,6 +32,9 @@ const std::vector<Facet>& facets_in(const Mesh& mesh, const std::string& surface
 void add_elements(Model& model, const std::string& group, std::string_view element,
                   const Section& section);
 
+/// Throws core::Error (input) when a cell of a group cannot become this element; as add_elements().
+void require_fit(const Model& model, Index cell, int element, const std::string& group,
+                 const std::string& where = "");
 /// One cell of a group becomes an element; as add_elements().
 void give_role(Model& model, Index cell, CellRole role, const std::string& group,
                const std::string& where = "");

@@ -204,6 +204,7 @@ void apply(const ElementItem& item, ModelBuilder& builder) {
   for (const Index c : builder.cells(item.group, item.where)) {
     const int element = element_of(item, builder.mesh().cells[c].shape);
     const Element& formulation = *structure::elements()[element];
+    structure::require_fit(builder.model, c, element, item.group, item.where);
     auto found = section_of.find(element);
     if (found == section_of.end())
       found = section_of
