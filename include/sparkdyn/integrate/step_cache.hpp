@@ -12,14 +12,17 @@
 
 namespace sparkdyn::integrate {
 
+/// When the least recently used goes.
 struct StepCacheLimits {
-  std::size_t count = 6;
+  std::size_t count = 6;                                   ///< of step sizes
   double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
 };
 
+/// `Prepared`: what one step size needs; moved in, owned here.
 template <typename Prepared>
 class StepCache {
  public:
+  /// Empty.
   explicit StepCache(StepCacheLimits limits = {}) : limits_(limits) {}
 
   /// What is there for this size, now the most recently used; null when nothing is.
@@ -42,17 +45,20 @@ class StepCache {
     }
   }
 
+  /// Keeps what was prepared for `h`, which takes so many bytes; now the most recently used.
   Prepared& add(double h, Prepared prepared, double bytes) {
     kept_.push_front({h, bytes, std::move(prepared)});
     return kept_.front().prepared;
   }
 
-  std::size_t size() const { return kept_.size(); }
+  std::size_t size() const { return kept_.size(); }  ///< how many are kept
+  /// Of all that is kept.
   double bytes() const {
     double sum = 0;
     for (const Entry& entry : kept_) sum += entry.bytes;
     return sum;
   }
+  /// Calls visit(prepared) for each.
   template <typename Visit>
   void for_each(Visit visit) const {
     for (const Entry& entry : kept_) visit(entry.prepared);

@@ -15,19 +15,21 @@
 
 namespace sparkdyn::output {
 
+/// What is written, and how often.
 struct RecorderOptions {
-  long every = 1;      ///< steps between stored states
-  bool energy = true;  ///< write energy.csv
-  std::vector<Probe> probes = {};
-  std::vector<VectorTable> tables = usual_tables();
-  std::shared_ptr<MeshResults> mesh = nullptr;
-  long total_steps = 0;  ///< 0: not known
-  bool progress = true;
-  std::vector<ResultsStep> steps = {};  ///< of a deck
-  std::string run = {};                 ///< its name, see output/run_name.hpp
-  std::string case_text = {};           ///< the case as resolved
+  long every = 1;                                    ///< steps between stored states
+  bool energy = true;                                ///< write energy.csv
+  std::vector<Probe> probes = {};                    ///< the columns of history.csv
+  std::vector<VectorTable> tables = usual_tables();  ///< of results.h5
+  std::shared_ptr<MeshResults> mesh = nullptr;       ///< for ParaView, if given
+  long total_steps = 0;                              ///< 0: not known
+  bool progress = true;                              ///< a line on the terminal
+  std::vector<ResultsStep> steps = {};               ///< of a deck
+  std::string run = {};                              ///< its name, see output/run_name.hpp
+  std::string case_text = {};                        ///< the case as resolved
 };
 
+/// Owns the writers; their observers must not outlive it.
 class Recorder {
  public:
   /// Makes the folder; no file before the run starts. @note Collective.
@@ -39,7 +41,7 @@ class Recorder {
   void write_case() const;
   /// For run::run() or Simulation::run(), in this order; owned here.
   std::vector<run::Observer*> observers();
-  const std::filesystem::path& folder() const;
+  const std::filesystem::path& folder() const;  ///< where the files are
 
   /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
   /// go on there. Throws core::Error (input) when they are not what they were, and changes none.

@@ -10,9 +10,11 @@ namespace sparkdyn::run {
 class Observer {
  public:
   virtual ~Observer() = default;
+  /// The initial state.
   virtual void on_start(const Frame&) {}
   /// Instead of on_start() when a run goes on from a checkpoint: the frame it had stopped at.
   virtual void on_resume(const Frame&) {}
+  /// The state after a step.
   virtual void on_step(const Frame&) {}
   /// Also called, with the last good frame, when a run ends early.
   virtual void on_finish(const Frame&) {}
