@@ -51,6 +51,7 @@ int main(int count, char** arguments) {
   output::StructureFrame frame(spread);  // shows states in the mesh's numbering, supports too
   frame.use(assembled, 0, 0);
   output::StructureObserver observer(frame, {&tip});
+  observer.expect_last();  // no other run follows
   const run::RunReport report = simulation.run({{&observer}}).front();
   log.note("{} steps, the tip goes down by {:.6e}", report.steps, -tip.lowest);
   return report.done ? 0 : 1;

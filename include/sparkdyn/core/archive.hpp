@@ -30,6 +30,7 @@ class Archive {
   /// Numbers are the same on all ranks. Throws core::Error (input) when nothing was kept under the
   /// name.
   virtual void number(const std::string& name, double& value) = 0;
+  /// As the other; whole numbers.
   virtual void number(const std::string& name, long& value) = 0;
   /// A vector of the solver's numbering: read when it is kept, written when it is given back.
   virtual void vector(const std::string& name, Space space, Vec values) = 0;
@@ -40,6 +41,7 @@ class Archive {
 /// The quantities of a part, whose names begin with its own.
 class ArchivePart final : public Archive {
  public:
+  /// `whole` must outlive it.
   ArchivePart(Archive& whole, std::string name) : whole_(&whole), name_(std::move(name)) {}
 
   bool gives() const override { return whole_->gives(); }
@@ -47,6 +49,7 @@ class ArchivePart final : public Archive {
   void number(const std::string& name, double& value) override {
     whole_->number(name_ + "." + name, value);
   }
+  /// As the other; whole numbers.
   void number(const std::string& name, long& value) override {
     whole_->number(name_ + "." + name, value);
   }

@@ -11,8 +11,10 @@
 
 namespace sparkdyn::core {
 
+/// How a Communicator is freed.
 struct CommunicatorFree {
-  static MPI_Comm null() { return MPI_COMM_NULL; }
+  static MPI_Comm null() { return MPI_COMM_NULL; }  ///< what owns nothing
+  /// Ends the communicator. @note Collective.
   static void destroy(MPI_Comm comm) { MPI_Comm_free(&comm); }
 };
 /// A communicator of our own, freed at the end.
@@ -21,8 +23,8 @@ using Communicator = Handle<MPI_Comm, CommunicatorFree>;
 /// The same ranks with messages apart from all others. @note Collective.
 Communicator duplicate(MPI_Comm comm);
 
-int rank(MPI_Comm comm);
-int size(MPI_Comm comm);
+int rank(MPI_Comm comm);  ///< of this process in `comm`
+int size(MPI_Comm comm);  ///< number of ranks in `comm`
 
 /// Runs `body` on every rank, then lets all ranks agree: when it threw a core::Error on any,
 /// every rank throws the error of the lowest such rank. The body must hold no collective call, so
@@ -44,8 +46,8 @@ bool any(MPI_Comm comm, bool value);          ///< @note Collective.
 
 /// `{value, owner's index}` of the largest value over ranks; ties go to the smallest index.
 struct Located {
-  double value = 0;
-  long long index = -1;
+  double value = 0;      ///< what is compared
+  long long index = -1;  ///< whose it is
 };
 Located maximum_location(MPI_Comm comm, Located mine);  ///< @note Collective.
 

@@ -17,33 +17,37 @@ namespace sparkdyn::core {
 /// Never call it inside a PETSc callback: there, return the code.
 void check(PetscErrorCode code, std::source_location where = std::source_location::current());
 
+/// How a Handle of PETSc's is destroyed.
 template <typename T, PetscErrorCode (*DestroyFunction)(T*)>
 struct PetscDestroy {
-  static T null() { return nullptr; }
+  static T null() { return nullptr; }  ///< what owns nothing
+  /// One owner less.
   static void destroy(T object) { DestroyFunction(&object); }
 };
 
-using Matrix = Handle<Mat, PetscDestroy<Mat, MatDestroy>>;
+using Matrix = Handle<Mat, PetscDestroy<Mat, MatDestroy>>;  ///< owns a matrix
 /// Shared by all that use the matrix; nobody changes it.
 using MatrixPtr = std::shared_ptr<const Matrix>;
-using Vector = Handle<Vec, PetscDestroy<Vec, VecDestroy>>;
-using LinearSolver = Handle<KSP, PetscDestroy<KSP, KSPDestroy>>;
-using IndexSet = Handle<IS, PetscDestroy<IS, ISDestroy>>;
+using Vector = Handle<Vec, PetscDestroy<Vec, VecDestroy>>;        ///< owns a vector
+using LinearSolver = Handle<KSP, PetscDestroy<KSP, KSPDestroy>>;  ///< owns a solver
+using IndexSet = Handle<IS, PetscDestroy<IS, ISDestroy>>;         ///< owns an index set
+/// Owns a scatter.
 using Scatter = Handle<VecScatter, PetscDestroy<VecScatter, VecScatterDestroy>>;
+/// Owns a viewer.
 using Viewer = Handle<PetscViewer, PetscDestroy<PetscViewer, PetscViewerDestroy>>;
 
 /// The layout of rows [begin, end) that PETSc gives this rank, of `global` in all.
 struct RowRange {
-  PetscInt begin = 0;
-  PetscInt end = 0;
-  PetscInt global = 0;
-  PetscInt size() const { return end - begin; }
+  PetscInt begin = 0;                            ///< first row here
+  PetscInt end = 0;                              ///< one after the last row here
+  PetscInt global = 0;                           ///< number of all rows
+  PetscInt size() const { return end - begin; }  ///< rows of this rank
 };
 
 /// @note Collective. PETSc's default split of `global` rows over `comm`.
 RowRange split_rows(MPI_Comm comm, PetscInt global);
-RowRange row_range(Mat matrix);
-RowRange row_range(Vec vector);
+RowRange row_range(Mat matrix);  ///< of the rows
+RowRange row_range(Vec vector);  ///< of the entries
 /// The first row of each rank and, after them, the number of all. @note Collective.
 std::vector<PetscInt> first_rows(MPI_Comm comm, const RowRange& mine);
 /// The rank that has a row.
@@ -55,12 +59,12 @@ Vector make_vector(MPI_Comm comm, PetscInt local);
 Vector make_like(Vec other);
 /// @note Collective. A copy.
 Vector make_copy(Vec other);
-Matrix make_copy(Mat other);
+Matrix make_copy(Mat other);  ///< @note Collective. A copy.
 /// y ← x. @note Collective.
 void copy(Vec from, Vec to);
 
-MPI_Comm comm_of(Vec vector);
-MPI_Comm comm_of(Mat matrix);
+MPI_Comm comm_of(Vec vector);  ///< the ranks that share it
+MPI_Comm comm_of(Mat matrix);  ///< the ranks that share it
 
 double norm(Vec vector);           ///< @note Collective. Euclidean.
 double norm_infinity(Vec vector);  ///< @note Collective.
@@ -87,13 +91,15 @@ void for_each_row(Mat matrix, Visit visit) {
 /// This rank's entries for reading, given back on destruction.
 class ReadArray {
  public:
+  /// `vector` must outlive it.
   explicit ReadArray(Vec vector);
   ~ReadArray() { VecRestoreArrayRead(vector_, &data_); }
   ReadArray(const ReadArray&) = delete;
   ReadArray& operator=(const ReadArray&) = delete;
-  const double* data() const { return data_; }
+  const double* data() const { return data_; }  ///< size() entries
+  /// `i` counts from this rank's first entry.
   double operator[](PetscInt i) const { return data_[i]; }
-  PetscInt size() const { return size_; }
+  PetscInt size() const { return size_; }  ///< entries of this rank
 
  private:
   Vec vector_;
@@ -104,13 +110,15 @@ class ReadArray {
 /// This rank's entries for writing, given back on destruction.
 class WriteArray {
  public:
+  /// `vector` must outlive it.
   explicit WriteArray(Vec vector);
   ~WriteArray() { VecRestoreArray(vector_, &data_); }
   WriteArray(const WriteArray&) = delete;
   WriteArray& operator=(const WriteArray&) = delete;
-  double* data() const { return data_; }
+  double* data() const { return data_; }  ///< size() entries
+  /// `i` counts from this rank's first entry.
   double& operator[](PetscInt i) const { return data_[i]; }
-  PetscInt size() const { return size_; }
+  PetscInt size() const { return size_; }  ///< entries of this rank
 
  private:
   Vec vector_;

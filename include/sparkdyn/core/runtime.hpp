@@ -10,6 +10,7 @@
 
 namespace sparkdyn::core {
 
+/// One is enough in a program; it must outlive all that the library makes.
 class Runtime {
  public:
   /// `petsc_options`: what followed `--` on the command line. Starts PETSc, and MPI, when they are
@@ -19,7 +20,7 @@ class Runtime {
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
 
-  MPI_Comm comm() const;
+  MPI_Comm comm() const;  ///< all ranks of the program
 
   /// The BLAS in use and its threads, e.g. "OpenBLAS 0.3.21, 1 thread per rank"; names the slow
   /// reference BLAS as such.

@@ -6,6 +6,6 @@
 
 namespace sparkdyn::core {
 
-std::string version();
+std::string version();  ///< "0.1.0"
 
 }  // namespace sparkdyn::core

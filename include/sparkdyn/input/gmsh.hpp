@@ -24,6 +24,7 @@ structure::Mesh read_gmsh(const std::filesystem::path& file);
 /// Does the same with the content of a file, for tests and fuzzing; messages name it `file`.
 structure::Mesh parse_gmsh(std::string_view content, const std::filesystem::path& file);
 
+/// How a `.geo` is meshed.
 struct Meshing {
   /// The size of cells. Where the .geo has a constant of that name (DefineConstant[ size = … ]) it
   /// becomes the constant's value, else the size everywhere. 0: as the .geo says.

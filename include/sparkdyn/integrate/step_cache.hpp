@@ -12,8 +12,9 @@
 
 namespace sparkdyn::integrate {
 
+/// When the least recently used goes.
 struct StepCacheLimits {
-  std::size_t count = 6;
+  std::size_t count = 6;                                   ///< of step sizes
   double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
 };
 
@@ -27,6 +28,7 @@ struct StepKey {
 template <typename Prepared>
 class StepCache {
  public:
+  /// Empty.
   explicit StepCache(StepCacheLimits limits = {}) : limits_(limits) {}
 
   /// What is there for this key, now the most recently used; null when nothing is.
@@ -54,12 +56,14 @@ class StepCache {
     return kept_.front().prepared;
   }
 
-  std::size_t size() const { return kept_.size(); }
+  std::size_t size() const { return kept_.size(); }  ///< how many are kept
+  /// Of all that is kept.
   double bytes() const {
     double sum = 0;
     for (const Entry& entry : kept_) sum += entry.bytes;
     return sum;
   }
+  /// Calls visit(prepared) for each.
   template <typename Visit>
   void for_each(Visit visit) const {
     for (const Entry& entry : kept_) visit(entry.prepared);

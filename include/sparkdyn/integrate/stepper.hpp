@@ -14,8 +14,8 @@ namespace sparkdyn::integrate {
 
 /// A failed step is a value; misuse throws.
 struct StepResult {
-  bool done = true;
-  int iterations = 0;
+  bool done = true;         ///< the state is new
+  int iterations = 0;       ///< of the solver, if it iterates
   std::string cause;        ///< empty when done
   PetscInt dof = -1;        ///< where it went wrong, 0-based; −1: not known
   bool not_finite = false;  ///< the new state holds NaN or infinity, at `dof` first
@@ -23,13 +23,14 @@ struct StepResult {
 
 /// What loads and prescribed motion put in and damping took out during one step.
 struct StepWork {
-  double external = 0;
-  double dissipated = 0;
+  double external = 0;    ///< by loads and prescribed motion
+  double dissipated = 0;  ///< by damping
 };
 
 /// What of it is counted: dissipation costs a product with C per stage.
 enum class Account { loads, loads_and_damping };
 
+/// Moves states on. A method of one's own implements advance() and the pure functions.
 class Stepper {
  public:
   virtual ~Stepper() = default;
@@ -66,8 +67,8 @@ class Stepper {
   /// stepper to where it was. The first number, `vectors`, is 0 when nothing is remembered.
   /// @note Collective.
   virtual void carry(int load_case, core::Archive& archive);
-  virtual linear::SolverTimes times() const = 0;
-  virtual double factor_entries() const = 0;
+  virtual linear::SolverTimes times() const = 0;  ///< spent on factors and solves so far
+  virtual double factor_entries() const = 0;      ///< of all factors kept, over all ranks
 
  protected:
   /// Writes t, q, v of `next`; must not change `state`. @note Collective.
@@ -79,6 +80,7 @@ class Stepper {
   bool take_next(mechanics::State& state);
   /// What to return when take_next() refused. @note Collective.
   StepResult refused() const;
+  /// A state of the same layout to write to; owned here.
   mechanics::State& next_of(const mechanics::State& state);
 
  private:

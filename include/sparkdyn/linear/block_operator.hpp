@@ -25,13 +25,16 @@ class BlockVector {
   /// Sees the blocks of an existing nest vector, as PETSc hands them to a shell.
   BlockVector(Vec nest, int velocity_blocks);
 
+  /// V_i, owned here.
   Vec velocity(int i) const { return blocks_[i]; }
-  Vec multiplier(int i) const { return blocks_[velocity_blocks_ + i]; }
-  int velocity_blocks() const { return velocity_blocks_; }
+  Vec multiplier(int i) const { return blocks_[velocity_blocks_ + i]; }  ///< hΛ_i, owned here
+  int velocity_blocks() const { return velocity_blocks_; }               ///< p
+  /// The r of the system.
   int multiplier_blocks() const { return static_cast<int>(blocks_.size()) - velocity_blocks_; }
-  Vec whole() const { return whole_; }
+  Vec whole() const { return whole_; }  ///< all blocks as one, owned here
   /// The velocity blocks as PETSc's multi-vector routines take them.
   Vec* velocities() { return blocks_.data(); }
+  /// The multiplier blocks in the same way.
   Vec* multipliers() { return blocks_.data() + velocity_blocks_; }
 
  private:
@@ -42,23 +45,26 @@ class BlockVector {
   Vec whole_ = nullptr;
 };
 
+/// X⊗B.
 struct KroneckerTerm {
-  Matrix X;
-  MatrixPtr B;
+  Matrix X;     ///< p×p
+  MatrixPtr B;  ///< shared
 };
 
+/// The operator of the block system, applied and never assembled.
 class BlockOperator {
  public:
   /// X of terms with the same B are added up. `L` and `E` are empty without constraints.
   BlockOperator(Operators system, std::vector<KroneckerTerm> terms, Matrix L, Matrix E);
 
-  const Operators& system() const { return system_; }
-  const std::vector<KroneckerTerm>& terms() const { return terms_; }
-  const Matrix& L() const { return L_; }
-  const Matrix& E() const { return E_; }
-  int velocity_blocks() const { return static_cast<int>(terms_.front().X.rows()); }
-  int multiplier_blocks() const { return static_cast<int>(L_.cols()); }
+  const Operators& system() const { return system_; }                 ///< whose matrices these are
+  const std::vector<KroneckerTerm>& terms() const { return terms_; }  ///< one for each distinct B
+  const Matrix& L() const { return L_; }                              ///< p×r
+  const Matrix& E() const { return E_; }                              ///< r×p
+  int velocity_blocks() const { return static_cast<int>(terms_.front().X.rows()); }  ///< p
+  int multiplier_blocks() const { return static_cast<int>(L_.cols()); }              ///< r
 
+  /// Zero. @note Collective.
   BlockVector make_vector() const { return {system_, velocity_blocks(), multiplier_blocks()}; }
 
   /// y ← operator·x. @note Collective.

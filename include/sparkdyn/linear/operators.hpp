@@ -20,9 +20,10 @@ struct PivotOrder;
 
 /// Where the order is kept once it has been found (elimination_order.hpp).
 struct SharedOrder {
-  std::shared_ptr<const PivotOrder> found;
+  std::shared_ptr<const PivotOrder> found;  ///< null until it has been
 };
 
+/// Borrowed: the system must outlive it.
 struct Operators {
   std::vector<MatrixPtr> matrices;  ///< the distinct B_k, the mass first
   std::vector<double> stiffness;    ///< of each B_k in K: what a coarse space must look like
@@ -34,20 +35,23 @@ struct Operators {
   std::span<const core::Vector> near_null_space = {};
   PetscInt node_size = 1;  ///< unknowns of every node, one after another; 1 when nodes differ
   /// For messages, from the 0-based number. Collective.
-  std::function<std::string(PetscInt)> dof_name = {}, constraint_name = {};
-  std::shared_ptr<SharedOrder> order = std::make_shared<SharedOrder>();
+  std::function<std::string(PetscInt)> dof_name = {}, constraint_name = {};  ///< "node 17, y"
+  std::shared_ptr<SharedOrder> order = std::make_shared<SharedOrder>();  ///< shared by all copies
 
+  /// B of M, the first.
   const MatrixPtr& mass() const { return matrices.front(); }
   Mat G() const { return constraint ? constraint->get() : nullptr; }
   bool constrained() const { return constraint != nullptr; }
   MPI_Comm comm() const { return core::comm_of(mass()->get()); }
+  /// Of the displacements.
   core::RowRange dof_range() const { return core::row_range(mass()->get()); }
+  /// Of the constraints; empty without.
   core::RowRange row_range() const {
     return constrained() ? core::row_range(constraint->get()) : core::RowRange{};
   }
-  PetscInt dofs() const { return dof_range().global; }
-  PetscInt constraints() const { return row_range().global; }
-  PetscInt unknowns() const { return dofs() + constraints(); }
+  PetscInt dofs() const { return dof_range().global; }          ///< n
+  PetscInt constraints() const { return row_range().global; }   ///< m
+  PetscInt unknowns() const { return dofs() + constraints(); }  ///< n + m
   /// k of a matrix.
   std::size_t index(Mat matrix) const;
   core::Vector make_displacement() const;  ///< zero. @note Collective.

@@ -19,26 +19,29 @@
 
 namespace sparkdyn::linear {
 
+/// Whether systems are eliminated or iterated on.
 enum class Method { factors, multigrid };
 
+/// What was decided for the solvers of a run.
 struct SolverPlan {
-  Method method = Method::factors;
+  Method method = Method::factors;  ///< factors or multigrid
   /// Of the stages of a step, as wished: `automatic` takes what fits the splitting and the step.
   Strategy stages = Strategy::automatic;
   /// Of factors and iterations, as wished: `automatic` goes by their number and size.
   Placement placement = Placement::automatic;
   /// Empty: that of each solver.
   std::optional<double> tolerance = std::nullopt;
-  int max_iterations = 200;
-  std::string why = {};  ///< this method; empty where there was no question
+  int max_iterations = 200;  ///< of any iterative solve
+  std::string why = {};      ///< this method; empty where there was no question
 
+  /// That of the wish where none was given.
   double tolerance_or_default() const { return tolerance.value_or(SolverWish::default_tolerance); }
 };
 
 /// What the method asks of one step.
 struct StepDemand {
-  int real_systems = 1, complex_systems = 1;
-  long steps = 1;      ///< of the run, over which the set-up is divided
+  int real_systems = 1, complex_systems = 1;  ///< solved in one step
+  long steps = 1;                             ///< of the run, over which the set-up is divided
   int load_cases = 1;  ///< solved as one block by factors, one after another by multigrid
   Placement placement = Placement::automatic;  ///< of the factors
   /// Whether all forces have one matrix; how well surrogates of others do only a step shows.
@@ -47,23 +50,25 @@ struct StepDemand {
   std::optional<bool> multigrid_before = std::nullopt;
 };
 
+/// Bytes per second that a rank moves, where nothing was measured.
 inline constexpr double usual_bandwidth = 20e9;
 
 /// Both prices of one run, in seconds of one processor of some kind: only ratios mean anything.
 struct Prices {
-  double entries = 0;  ///< of one real factor
-  double direct_step = 0, direct_setup = 0, direct_bytes = 0;
-  double multigrid_step = 0, multigrid_setup = 0, multigrid_bytes = 0;
+  double entries = 0;                                                   ///< of one real factor
+  double direct_step = 0, direct_setup = 0, direct_bytes = 0;           ///< of factors
+  double multigrid_step = 0, multigrid_setup = 0, multigrid_bytes = 0;  ///< of multigrid
 };
 
 /// `bandwidth`: bytes per second that a rank moves while all do. @note Collective.
 Prices prices(const Operators& system, const StepDemand& demand,
               double bandwidth = usual_bandwidth);
 
+/// What was chosen, and from which numbers.
 struct LinearSolverChoice {
-  Method method = Method::factors;
-  std::string why;  ///< with the numbers that decided
-  Prices prices;    ///< which decided; none where there was no question
+  Method method = Method::factors;  ///< factors or multigrid
+  std::string why;                  ///< with the numbers that decided
+  Prices prices;                    ///< which decided; none where there was no question
 };
 
 /// `available` bytes, the same on all ranks.

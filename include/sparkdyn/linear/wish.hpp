@@ -20,15 +20,16 @@ std::string_view name(Strategy strategy);  ///< "auto" for automatic
 enum class Placement { automatic, single, groups, spread };
 std::string_view name(Placement placement);  ///< "auto" for automatic
 
+/// What `solver:` says in a case file.
 struct SolverWish {
-  static constexpr double default_tolerance = 1e-10;
+  static constexpr double default_tolerance = 1e-10;  ///< where none is given
 
-  Strategy strategy = Strategy::automatic;
-  Placement factors = Placement::automatic;
+  Strategy strategy = Strategy::automatic;   ///< of the stages of a step
+  Placement factors = Placement::automatic;  ///< where factors live
   /// Of iterations, for |δV|/|V|. Empty: the default for flexible GMRES, tied to the method's error
   /// for multigrid.
   std::optional<double> tolerance = std::nullopt;
-  int max_iterations = 200;
+  int max_iterations = 200;  ///< of any iterative solve
 };
 
 }  // namespace sparkdyn::linear

@@ -10,10 +10,11 @@
 
 namespace sparkdyn::mechanics {
 
+/// A time history. One of one's own implements the pure functions; it is shared and never changed.
 class Amplitude {
  public:
   virtual ~Amplitude() = default;
-  virtual double value(double t) const = 0;
+  virtual double value(double t) const = 0;         ///< a(t)
   virtual double rate(double t) const = 0;          ///< a'(t)
   virtual double acceleration(double t) const = 0;  ///< a''(t)
   /// What would stand in a case file, e.g. `{expression: "sin(1.7*t)"}`.
@@ -22,9 +23,9 @@ class Amplitude {
   virtual bool is_constant() const { return false; }
 };
 
-using AmplitudePtr = std::shared_ptr<const Amplitude>;
+using AmplitudePtr = std::shared_ptr<const Amplitude>;  ///< shared by all that use it
 
-AmplitudePtr constant_amplitude(double value);
+AmplitudePtr constant_amplitude(double value);  ///< a(t) = value.
 
 /// Piecewise linear through (time, value), constant outside. Times must increase strictly; throws
 /// core::Error otherwise. a' is that of the segment to the right, a'' is zero.

@@ -12,8 +12,8 @@ namespace sparkdyn::mechanics {
 
 /// Asked on the rank that holds the 0-based row, and only there. Empty: numbers are shown.
 struct Names {
-  std::function<std::string(PetscInt dof)> dof = {};
-  std::function<std::string(PetscInt row)> constraint = {};
+  std::function<std::string(PetscInt dof)> dof = {};         ///< "node 17, y"
+  std::function<std::string(PetscInt row)> constraint = {};  ///< "tie 'seam', node 9, x"
 };
 
 }  // namespace sparkdyn::mechanics

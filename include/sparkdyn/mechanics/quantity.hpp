@@ -6,7 +6,8 @@
 
 namespace sparkdyn::mechanics {
 
+/// A vector of a frame.
 enum class Quantity { displacement, velocity, acceleration, multiplier, reaction };
-std::string_view name(Quantity quantity);
+std::string_view name(Quantity quantity);  ///< "displacement", …
 
 }  // namespace sparkdyn::mechanics

@@ -12,17 +12,19 @@
 
 namespace sparkdyn::mechanics {
 
+/// α and β.
 struct Rayleigh {
-  double alpha = 0;
-  double beta = 0;
+  double alpha = 0;  ///< of M
+  double beta = 0;   ///< of K
 };
 
 /// ζ of critical damping (1 is critical) at a frequency in cycles per unit of time.
 struct DampingRatio {
-  double frequency = 0;
-  double ratio = 0;
+  double frequency = 0;  ///< f
+  double ratio = 0;      ///< ζ
 };
 
+/// ζ(f).
 inline double damping_ratio(const Rayleigh& rayleigh, double frequency) {
   const double omega = 2 * std::numbers::pi * frequency;
   return rayleigh.alpha / (2 * omega) + rayleigh.beta * omega / 2;

@@ -15,32 +15,34 @@ namespace sparkdyn::mechanics {
 
 using core::MatrixPtr;
 
+/// What a term multiplies: q or v.
 enum class Kind { elastic, damping };
-std::string_view name(Kind kind);
+std::string_view name(Kind kind);  ///< "elastic" or "damping"
 
 /// factor·matrix; Rayleigh damping is two such parts that share M and K with other terms.
 struct ScaledMatrix {
-  double factor = 1.0;
-  MatrixPtr matrix;
+  double factor = 1.0;  ///< of the matrix
+  MatrixPtr matrix;     ///< shared, never changed
 };
 
 /// The force −Σ factor·matrix·x, with x = q for elastic and x = v for damping terms.
 struct MatrixTerm {
-  Kind kind = Kind::elastic;
-  std::string region;  ///< empty: the whole structure
-  std::vector<ScaledMatrix> parts;
+  Kind kind = Kind::elastic;        ///< elastic or damping
+  std::string region;               ///< empty: the whole structure
+  std::vector<ScaledMatrix> parts;  ///< added up
 
-  std::string name() const;
+  std::string name() const;  ///< "elastic" or "elastic@region", as a splitting calls it
 };
 
 /// shape · a(t), a load on the right-hand side or a prescribed value of the constraints.
 struct TimedVector {
-  core::Vector shape;
-  AmplitudePtr amplitude;
-  std::string region;
-  int load_case = -1;     ///< −1: acts in all of them
-  std::string name = {};  ///< for messages: "load f.mtx"; may be empty
+  core::Vector shape;      ///< n entries, or m of a prescribed value
+  AmplitudePtr amplitude;  ///< a(t)
+  std::string region;      ///< empty: the whole structure
+  int load_case = -1;      ///< −1: acts in all of them
+  std::string name = {};   ///< for messages: "load f.mtx"; may be empty
 
+  /// Whether it acts in this load case.
   bool acts_in(int which) const { return load_case < 0 || load_case == which; }
 };
 

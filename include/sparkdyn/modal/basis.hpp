@@ -22,15 +22,20 @@ class Basis {
   Basis(const mechanics::System& system, std::shared_ptr<const NaturalModes> modes,
         const std::vector<double>& damping, std::vector<core::Vector> motions);
 
+  /// Whose modes these are; must outlive the basis.
   const mechanics::System& system() const { return *system_; }
+  /// Φ and Ω.
   const NaturalModes& modes() const { return *modes_; }
-  Eigen::Index size() const { return omega_squared_.size(); }
+  Eigen::Index size() const { return omega_squared_.size(); }  ///< number of modes
+  /// Ω², one for each mode.
   const Eigen::VectorXd& omega_squared() const { return omega_squared_; }
+  /// D, of all modes together.
   const Eigen::MatrixXd& damping() const { return damping_; }
   bool coupled() const { return coupled_; }  ///< D is not diagonal
 
+  /// Where the structure is among its modes.
   struct Coordinates {
-    Eigen::VectorXd z, rate;
+    Eigen::VectorXd z, rate;  ///< z and z'
   };
   /// @note Collective.
   Coordinates coordinates(const mechanics::State& state) const;

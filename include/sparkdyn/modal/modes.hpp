@@ -12,6 +12,7 @@
 
 namespace sparkdyn::modal {
 
+/// One solution (ω, x).
 struct Mode {
   double eigenvalue = 0;  ///< ω²; exactly 0 where it is below what the digits of K can tell from 0
   double omega = 0;  ///< −√−ω² for a negative ω²: not an oscillation, the structure is unstable
@@ -21,15 +22,17 @@ struct Mode {
   double residual = 0;
 };
 
+/// How many modes, and how they are searched for.
 struct ModesOptions {
-  int count = 10;
+  int count = 10;  ///< the lowest
   /// The search inverts K − σM at σ = −(2π f)². 0: f is chosen from the diagonals of K and M, which
   /// suits all units; give about the lowest frequency above zero when convergence is slow.
   double shift_frequency = 0;
   double tolerance = 1e-12;  ///< of the search, relative
-  int max_restarts = 300;
+  int max_restarts = 300;    ///< of the search, before it gives up
 };
 
+/// What was found, the lowest frequency first.
 struct NaturalModes {
   std::vector<Mode> modes;  ///< fewer than asked for when there are no more
   /// By Sylvester's law (the signs of the pivots of K − μM) no lower mode is missing. False only

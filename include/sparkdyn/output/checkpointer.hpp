@@ -26,15 +26,16 @@ class CheckpointSchedule;
 
 /// One run, with what its checkpoints say besides the state.
 struct CheckpointedRun {
-  const RunIdentity* identity = nullptr;
-  const FileOrder* order = nullptr;
-  RunLabel label;
-  long offset = 0;  ///< steps of the runs before it
-  std::string case_text;
-  std::string solver;                ///< "multigrid" or "factors"; empty for mechanisms
-  std::vector<Recorder*> recorders;  ///< one for each load case
+  const RunIdentity* identity = nullptr;  ///< what tells it from others; borrowed
+  const FileOrder* order = nullptr;       ///< of the vectors in the file; borrowed
+  RunLabel label;                         ///< method, span, place in a plan
+  long offset = 0;                        ///< steps of the runs before it
+  std::string case_text;                  ///< the case as resolved
+  std::string solver;                     ///< "multigrid" or "factors"; empty for mechanisms
+  std::vector<Recorder*> recorders;       ///< one for each load case
 };
 
+/// Observes nothing, but is asked after every step. Collective, as all hooks.
 class Checkpointer final : public run::CheckpointHook {
  public:
   /// `program_start`: the wall-clock limit counts from there.

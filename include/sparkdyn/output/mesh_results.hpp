@@ -15,38 +15,43 @@ namespace sparkdyn::output {
 /// This rank's part of the mesh: points and cells [begin, end) of the user's order, whatever the
 /// number of ranks.
 struct OutputMesh {
-  core::RowRange point_range;
-  core::RowRange cell_range;
-  std::vector<std::array<double, 3>> points;
-  std::vector<std::int64_t> node_ids;      ///< one per point, the user's numbers
+  core::RowRange point_range;                 ///< of this rank's points among all
+  core::RowRange cell_range;                  ///< of this rank's cells among all
+  std::vector<std::array<double, 3>> points;  ///< coordinates
+  std::vector<std::int64_t> node_ids;         ///< one per point, the user's numbers
   std::vector<std::int64_t> connectivity;  ///< global point numbers from 0, in VTK's order of nodes
   std::vector<std::int64_t> offsets;       ///< cell c has connectivity[offsets[c], offsets[c + 1])
   std::vector<std::uint8_t> types;         ///< VTK's
   std::vector<std::int64_t> element_ids;   ///< one per cell
 };
 
+/// Where a field has values.
 enum class Site { point, cell };
 
+/// One field of every stored state.
 struct MeshField {
-  std::string name;  ///< without '/'; not "node" of points or "element" of cells, which are taken
-  int components = 1;
-  Site site = Site::point;
-  std::string meaning;  ///< attribute `description`
-  std::string unit;     ///< attribute `unit`
+  std::string name;    ///< without '/'; not "node" of points or "element" of cells, which are taken
+  int components = 1;  ///< at each point or cell
+  Site site = Site::point;  ///< points or cells
+  std::string meaning;      ///< attribute `description`
+  std::string unit;         ///< attribute `unit`
 };
 
 /// Node number and component (from 1) of this rank's columns of /q.
 struct ColumnLabels {
-  core::RowRange range;
-  std::vector<std::array<std::int64_t, 2>> labels;
+  core::RowRange range;                             ///< of this rank's columns among all
+  std::vector<std::array<std::int64_t, 2>> labels;  ///< one for each column
 };
 
+/// What to store on the mesh. One of one's own offers a mesh and computes the fields.
 class MeshResults {
  public:
   virtual ~MeshResults() = default;
   /// Asked for once, when the file is made.
   virtual OutputMesh mesh() const = 0;
+  /// Fields with a value at each point.
   virtual std::vector<MeshField> point_fields() const = 0;
+  /// Fields with a value in each cell.
   virtual std::vector<MeshField> cell_fields() const = 0;
   /// Stored as /dofs beside /q.
   virtual ColumnLabels columns() const { return {}; }

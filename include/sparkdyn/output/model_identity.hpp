@@ -22,6 +22,7 @@ struct ModelPart {
   std::uint64_t print;  ///< this rank's share, to be summed over ranks
 };
 
+/// By fingerprints: any bit that differs is another model.
 class ModelIdentity final : public RunIdentity {
  public:
   /// Of matrices, with the initial values as their files have them. @note Collective.

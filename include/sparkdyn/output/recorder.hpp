@@ -16,6 +16,7 @@
 
 namespace sparkdyn::output {
 
+/// What is written, and how often.
 struct RecorderOptions {
   long every = 1;  ///< steps between stored states
   /// Given, states are stored and probes written at these times instead, and not at steps.
@@ -31,6 +32,7 @@ struct RecorderOptions {
   std::string case_text = {};           ///< the case as resolved
 };
 
+/// Owns the writers; their observers must not outlive it.
 class Recorder {
  public:
   /// Makes the folder; no file before the run starts. @note Collective.
@@ -42,7 +44,7 @@ class Recorder {
   void write_case() const;
   /// For run::run() or Simulation::run(), in this order; owned here.
   std::vector<run::Observer*> observers();
-  const std::filesystem::path& folder() const;
+  const std::filesystem::path& folder() const;  ///< where the files are
 
   /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
   /// go on there. Throws core::Error (input) when they are not what they were, and changes none.

@@ -17,11 +17,13 @@ namespace sparkdyn::output {
 
 class CheckpointReader;
 
+/// What `--restart` asks for.
 struct RestartRequest {
   std::string which;           ///< "latest" or a file
   bool change_method = false;  ///< another method or step is what the user wants
 };
 
+/// A checkpoint that was found good, open for reading.
 class Restart {
  public:
   /// "latest": the last good checkpoint in `folder` of the run that wrote `results`; damaged ones
@@ -31,14 +33,14 @@ class Restart {
                                      const std::filesystem::path& folder,
                                      const std::filesystem::path& results, core::Log& log);
 
-  const std::string& run_name() const;
-  long plan_step() const { return facts().integer("plan_step"); }
-  long offset() const { return facts().integer("offset"); }
-  long step() const { return facts().integer("step"); }
-  double time() const { return facts().number("time"); }
+  const std::string& run_name() const;                             ///< of the run that goes on
+  long plan_step() const { return facts().integer("plan_step"); }  ///< of a deck with several steps
+  long offset() const { return facts().integer("offset"); }        ///< steps of the runs before
+  long step() const { return facts().integer("step"); }            ///< of its run
+  double time() const { return facts().number("time"); }           ///< of the state
   /// Whether the run solved by multigrid; those that do not say had factors.
   bool multigrid() const;
-  std::string file() const;
+  std::string file() const;  ///< the checkpoint
   /// "goes on from step 100, t = 0.1, …", for the user.
   std::string text() const;
 

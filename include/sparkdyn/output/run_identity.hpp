@@ -10,6 +10,7 @@
 
 namespace sparkdyn::output {
 
+/// What must not change when a run goes on.
 class RunIdentity {
  public:
   virtual ~RunIdentity() = default;
@@ -27,13 +28,13 @@ class RunIdentity {
 
 /// What a checkpoint says of a run besides its state.
 struct RunLabel {
-  std::string method;
+  std::string method;  ///< as Stepper::description() has it
   /// With equal steps of this size; empty where the method says how steps are chosen.
   std::optional<run::TimeSpan> span;
   double start = 0;    ///< of the run as the case has it; the span's may be that of a changed step
   double end = 0;      ///< as the case has it
   long plan_step = 0;  ///< of a deck with several steps
-  bool last_run = true;
+  bool last_run = true;  ///< of a plan
 };
 
 }  // namespace sparkdyn::output

@@ -14,8 +14,10 @@
 
 namespace sparkdyn::output {
 
+/// Shows a frame of the solver in the input's numbering.
 class StructureFrame final : public run::Frame {
  public:
+  /// `structure` must outlive it.
   explicit StructureFrame(const structure::Distributed& structure) : structure_(&structure) {}
 
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
@@ -24,14 +26,17 @@ class StructureFrame final : public run::Frame {
   /// What the frame shows; step numbers count on by `offset`.
   void show(const run::Frame& inner, bool first, bool last, long offset);
 
-  long step() const override { return inner_->step() + offset_; }
-  double time() const override { return inner_->time(); }
+  long step() const override { return inner_->step() + offset_; }  ///< counted on over all runs
+  double time() const override { return inner_->time(); }          ///< simulated
   bool first() const override { return first_; }
-  bool last() const override { return last_; }
+  bool last() const override { return last_; }  ///< of all runs
   int part() const override { return part_; }
+  /// All components of all nodes.
   Vec q() const override { return displacement_.get(*this, inner_->q()); }
+  /// All components of all nodes.
   Vec v() const override { return velocity_.get(*this, inner_->v()); }
   Vec acceleration() const override { return acceleration_.get(*this, inner_->acceleration()); }
+  /// One entry for each row of any step. @note Collective.
   Vec multiplier() const override;
   Vec reaction() const override;
   /// Null without constraints between parts. @note Collective.
@@ -67,12 +72,14 @@ class StructureFrame final : public run::Frame {
 /// Shows the runs of one or more steps to observers as a single run.
 class StructureObserver final : public run::Observer {
  public:
+  /// Tells `observers`, in their order, what `frame` shows; all are borrowed.
   StructureObserver(StructureFrame& frame, std::vector<run::Observer*> observers)
       : frame_(&frame), observers_(std::move(observers)) {}
 
   /// The next run is the last one.
   void expect_last() { last_run_ = true; }
 
+  /// Of each run; only the first is a start to the observers.
   void on_start(const run::Frame& inner) override;
   /// A state of rest: the only one of its run, and a step of its own after other states.
   void on_rest(const run::Frame& inner);

@@ -10,8 +10,10 @@
 
 namespace sparkdyn::output {
 
+/// Displacements, velocities, accelerations and forces; also stresses; displacements alone.
 enum class Fields { motion, with_stress, shape };
 
+/// Owns nothing of the structure.
 class StructureResults final : public MeshResults {
  public:
   /// `frame` is what the observers of the run are shown. A shape has displacements only.
@@ -19,8 +21,8 @@ class StructureResults final : public MeshResults {
                    Fields fields);
 
   OutputMesh mesh() const override;
-  std::vector<MeshField> point_fields() const override;
-  std::vector<MeshField> cell_fields() const override;
+  std::vector<MeshField> point_fields() const override;  ///< displacement, velocity, …
+  std::vector<MeshField> cell_fields() const override;   ///< stress and von Mises', if asked for
   ColumnLabels columns() const override;
   std::vector<std::string> row_names() const override { return structure_->row_names; }
   void evaluate(const run::Frame& frame, const MeshField& field, double* slab) override;

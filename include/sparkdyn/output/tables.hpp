@@ -17,9 +17,9 @@ using mechanics::Quantity;
 
 /// One entry of q, v, a, λ or the reactions; the last three cost a solve at every step.
 struct Probe {
-  std::string name;
-  Quantity quantity = Quantity::displacement;
-  PetscInt index = 0;  ///< 0-based, in the input's numbering
+  std::string name;                            ///< of its column
+  Quantity quantity = Quantity::displacement;  ///< which vector
+  PetscInt index = 0;                          ///< 0-based, in the input's numbering
   /// Instead of the index: Σ weight · entry, for a place between nodes.
   std::vector<std::pair<PetscInt, double>> terms = {};
 };
@@ -30,17 +30,17 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
 
 /// A vector of every frame that becomes a table, if the first frame has it.
 struct VectorTable {
-  Quantity quantity;
-  std::string name, meaning, unit;
+  Quantity quantity;                ///< which vector
+  std::string name, meaning, unit;  ///< of the table, and the attributes `description` and `unit`
 };
 /// /q, /v, /a and /lambda of a structure.
 std::vector<VectorTable> usual_tables();
 
 /// A part of the run, see run::Frame::part(): a row of the datasets in /steps.
 struct ResultsStep {
-  std::string kind;   ///< "static", "dynamic", …
-  std::string where;  ///< "deck.inp:12"
-  double start = 0, end = 0;
+  std::string kind;           ///< "static", "dynamic", …
+  std::string where;          ///< "deck.inp:12"
+  double start = 0, end = 0;  ///< simulated times
 };
 
 }  // namespace sparkdyn::output

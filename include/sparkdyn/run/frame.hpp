@@ -15,44 +15,45 @@ namespace sparkdyn::run {
 /// at the stages. balance = T + U − T0 − U0 − W
 /// + D is what the method itself added (positive) or dissipated (negative).
 struct Energies {
-  double kinetic = 0;
-  double strain = 0;
-  double external_work = 0;
-  double dissipated = 0;
-  double balance = 0;
+  double kinetic = 0;        ///< T
+  double strain = 0;         ///< U
+  double external_work = 0;  ///< W
+  double dissipated = 0;     ///< D
+  double balance = 0;        ///< T + U − T0 − U0 − W + D
 };
 
 /// |Gq − c| and |Gv − c'| in the maximum norm, relative to the largest |G||q|, |c| (|G||v|, |c'|)
 /// met so far in the run, and of what is at rest to what the loads would move in a step.
 struct Violations {
-  double position = 0;
-  double velocity = 0;
+  double position = 0;  ///< of Gq = c(t)
+  double velocity = 0;  ///< of Gv = c'(t)
 };
 
 /// A column of energy.csv; the name lives as long as the frame.
 struct NamedNumber {
-  std::string_view name;
-  double value = 0;
+  std::string_view name;  ///< of the column
+  double value = 0;       ///< at this step
 };
 
+/// A state as the run shows it; vectors are the run's, to be looked at and not kept.
 class Frame {
  public:
   virtual ~Frame() = default;
-  virtual long step() const = 0;
-  virtual double time() const = 0;
+  virtual long step() const = 0;    ///< number of the state; 0: initial
+  virtual double time() const = 0;  ///< t
   /// True for the initial state and for the final one of the run or a part of it, which are always
   /// stored.
   virtual bool first() const = 0;
-  virtual bool last() const = 0;
+  virtual bool last() const = 0;  ///< see first()
   /// Which part of the run the state belongs to, as a deck numbers its steps from 1; 0: a run
   /// without parts.
   virtual int part() const { return 0; }
-  virtual Vec q() const = 0;
-  virtual Vec v() const = 0;
+  virtual Vec q() const = 0;  ///< displacements
+  virtual Vec v() const = 0;  ///< velocities
   /// a and λ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''] (17h). Null when that matrix is singular
   /// (a) or without constraints (λ). @note Collective.
   virtual Vec acceleration() const = 0;
-  virtual Vec multiplier() const = 0;
+  virtual Vec multiplier() const = 0;  ///< λ; see acceleration()
   /// Forces that supports exert on the structure, numbered as q; null where that is not known.
   /// @note Collective.
   virtual Vec reaction() const { return nullptr; }

@@ -12,19 +12,19 @@ namespace sparkdyn::run {
 
 /// A step that failed is a value, the same on all ranks; misuse throws.
 struct StepOutcome {
-  bool done = true;
+  bool done = true;        ///< the state is new
   std::string cause = {};  ///< with step and time, and a hint
 };
 
 /// What is known of one load case when a run has ended.
 struct CaseReport {
-  long steps = 0;     ///< number of the last state
-  long rejected = 0;  ///< step sizes that were tried and not used
-  long iterations = 0;
+  long steps = 0;           ///< number of the last state
+  long rejected = 0;        ///< step sizes that were tried and not used
+  long iterations = 0;      ///< of solvers
   int most_iterations = 0;  ///< in one step
   long factorizations = 0;  ///< of a mechanism
-  Violations largest;
-  Energies energies;  ///< at the end
+  Violations largest;       ///< met in the run
+  Energies energies;        ///< at the end
 };
 
 /// All is collective.
@@ -32,15 +32,16 @@ class Integration {
  public:
   virtual ~Integration() = default;
 
-  virtual int load_cases() const { return 1; }
-  virtual long step() const = 0;  ///< number of the state at hand
-  virtual double time() const = 0;
-  virtual bool done() const = 0;     ///< the state at hand is the last
-  virtual bool resumed() const = 0;  ///< the state at hand is that of a checkpoint
+  virtual int load_cases() const { return 1; }  ///< one for each state
+  virtual long step() const = 0;                ///< number of the state at hand
+  virtual double time() const = 0;              ///< of the state at hand
+  virtual bool done() const = 0;                ///< the state at hand is the last
+  virtual bool resumed() const = 0;             ///< the state at hand is that of a checkpoint
 
   /// One step of all load cases. After a failure all states are the last good ones.
   virtual StepOutcome advance() = 0;
 
+  /// The state at hand; valid until the next step.
   virtual const Frame& frame(int load_case) const = 0;
   /// At a time within the step just taken; good until the next call. Throws core::Error (input)
   /// where nothing is known between steps. @note Collective.
@@ -49,6 +50,7 @@ class Integration {
   virtual void carry(int load_case, core::Archive& archive) = 0;
   /// What was given back is the state after this step.
   virtual void resume(long step) = 0;
+  /// What was met so far.
   virtual CaseReport report(int load_case) const = 0;
 };
 

@@ -45,7 +45,9 @@ struct MethodOptions {
   /// Of a family that splits by radius; not given, every term has `rho_infinity`.
   std::optional<tableau::GaussSplitting> radii = std::nullopt;
 
-  const MethodFamily& of() const;
+  const MethodFamily& of() const;  ///< the family, or the default one
+  /// Of a key, or its usual value. Throws core::Error (input) for one that the family does not
+  /// have.
   double value(const std::string& key) const;
   int stages() const { return static_cast<int>(value("stages")); }
   tableau::Splitting letters() const;
@@ -54,18 +56,20 @@ struct MethodOptions {
 
 /// A number that a family understands, in [least, most].
 struct MethodKey {
-  std::string name;
-  double usual = 0, least = 0, most = 1;
-  bool whole = false;
+  std::string name;                       ///< in a case file
+  double usual = 0, least = 0, most = 1;  ///< where none is given; bounds
+  bool whole = false;                     ///< an integer
 };
 
 /// What a stepper is made from besides its options.
 struct StepperParts {
-  const mechanics::System& system;
+  const mechanics::System& system;  ///< must outlive the stepper
+  /// Solves with M and G, and knows the plan of solvers; shared.
   std::shared_ptr<stage::MassSolver> mass;
-  integrate::StepCacheLimits kept = {};
+  integrate::StepCacheLimits kept = {};  ///< how many step sizes it may keep factors of
 };
 
+/// All that others must know of a family of methods.
 struct MethodFamily {
   std::string name;
   std::vector<MethodKey> keys;
@@ -83,7 +87,7 @@ struct MethodFamily {
   /// The method on single modes.
   std::function<integrate::ModalMethod(const MethodOptions&, const mechanics::System&)> modal;
 
-  const MethodKey* find(std::string_view key) const;
+  const MethodKey* find(std::string_view key) const;  ///< null: no such key
 };
 
 /// Those of the library, the default first.
@@ -95,8 +99,11 @@ const MethodFamily* find_method_family(std::string_view name);
 MethodOptions gauss_lobatto(int stages = 3, double rho_infinity = 0.8);
 /// Lobatto SPARK with one mixture for every term; splitting may then be set.
 MethodOptions lobatto(int stages = 3, double rho_infinity = 0.8);
+/// Newmark's method; the usual values are the trapezoidal rule.
 MethodOptions newmark(double beta = 0.25, double gamma = 0.5);
+/// Hilber's, Hughes' and Taylor's method, −1/3 ≤ α ≤ 0.
 MethodOptions hht(double alpha = -0.05);
+/// Chung's and Hulbert's method.
 MethodOptions generalized_alpha(double rho_infinity = 0.8);
 
 }  // namespace sparkdyn::run

@@ -10,6 +10,7 @@ namespace sparkdyn::run {
 class Observer {
  public:
   virtual ~Observer() = default;
+  /// The initial state.
   virtual void on_start(const Frame&) {}
   /// Instead of on_start() when a run goes on from a checkpoint: the frame it had stopped at.
   virtual void on_resume(const Frame&) {}

@@ -8,8 +8,9 @@
 
 namespace sparkdyn::run {
 
+/// Steps of equal size; the last is cut to end in time.
 struct TimeSpan {
-  double start = 0, end = 1, step = 0.01;
+  double start = 0, end = 1, step = 0.01;  ///< t₀, the end, h
   /// Number of the state at `start`; not zero when the step was changed on the way.
   long first = 0;
 
@@ -35,7 +36,7 @@ struct OutputTimes {
 };
 
 struct CheckpointOptions {
-  bool given = false;
+  bool given = false;           ///< whether any are written
   long every = 0;               ///< steps; 0: not by steps
   double seconds = 0;           ///< of wall-clock time between them; 0: not by time
   int keep = 2;                 ///< how many stay

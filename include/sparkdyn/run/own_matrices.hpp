@@ -10,11 +10,12 @@
 
 namespace sparkdyn::run {
 
+/// Owned by the host; shared by the system that is made of them, never changed.
 struct OwnMatrices {
-  Mat M = nullptr, K = nullptr;
-  Mat C = nullptr, G = nullptr;  ///< null: none
-  Vec F = nullptr;               ///< null: none
-  mechanics::AmplitudePtr a = mechanics::constant_amplitude(1.0);
+  Mat M = nullptr, K = nullptr;                                    ///< n×n, on the same ranks
+  Mat C = nullptr, G = nullptr;                                    ///< n×n and m×n; null: none
+  Vec F = nullptr;                                                 ///< null: none
+  mechanics::AmplitudePtr a = mechanics::constant_amplitude(1.0);  ///< of the load
 };
 
 /// Throws core::Error (input) when sizes or layouts do not match. @note Collective.

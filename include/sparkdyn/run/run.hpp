@@ -15,11 +15,11 @@ using Observers = std::vector<std::vector<Observer*>>;
 
 /// What a run of one load case was.
 struct RunReport : CaseReport {
-  bool done = true;
-  std::string cause;        ///< with step and time, and a hint
-  bool stopped = false;     ///< by the hook, before the end
-  double step_seconds = 0;  ///< its share of those in steps, without observers
-  double observer_seconds = 0;
+  bool done = true;             ///< it went through to its end
+  std::string cause;            ///< with step and time, and a hint
+  bool stopped = false;         ///< by the hook, before the end
+  double step_seconds = 0;      ///< its share of those in steps, without observers
+  double observer_seconds = 0;  ///< spent on observers
 };
 
 /// All load cases step by step together; when one fails all stop. Observers also see what lies at

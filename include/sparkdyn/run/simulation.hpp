@@ -28,10 +28,11 @@ class Basis;
 
 namespace sparkdyn::run {
 
+/// What a simulation is made of besides its system and its states.
 struct SimulationOptions {
-  MethodOptions method = {};
-  linear::SolverWish solver = {};
-  bool project = false;  ///< move the initial values onto the constraints
+  MethodOptions method = {};       ///< lobatto with three stages when nothing is said
+  linear::SolverWish solver = {};  ///< `auto` when nothing is said
+  bool project = false;            ///< move the initial values onto the constraints
   /// Rows of G may be dependent; those of a structure have been checked before.
   bool check_constraints = true;
   /// The states are those of a checkpoint: taken as they are, to the last bit.
@@ -47,6 +48,7 @@ struct SimulationOptions {
   std::shared_ptr<const modal::Basis> modal = nullptr;
 };
 
+/// Owns states, steppers and factors; shares the system.
 class Simulation {
  public:
   /// One state for each load case. Throws core::Error (input) for whatever is wrong; creates no
@@ -55,10 +57,12 @@ class Simulation {
              SimulationOptions options, core::Log& log);
   ~Simulation();
 
-  const mechanics::System& system() const { return *system_; }
+  const mechanics::System& system() const { return *system_; }  ///< shared with whoever made it
   /// Where the run has got to; owned here, one for each load case.
   std::vector<mechanics::State>& states() { return states_; }
+  /// Of the first load case, owned here.
   integrate::Stepper& stepper() { return *steppers_.front(); }
+  /// Load cases may share one.
   integrate::Stepper& stepper_of(std::size_t load_case) {
     return *steppers_[std::min(load_case, steppers_.size() - 1)];
   }

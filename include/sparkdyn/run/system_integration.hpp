@@ -22,11 +22,12 @@ namespace sparkdyn::run {
 /// keeps nothing from step to step, and then share its factors; each has its own Acceleration. All
 /// must live as long as the integration.
 struct SystemCase {
-  integrate::Stepper* stepper = nullptr;
-  integrate::Acceleration* acceleration = nullptr;
-  mechanics::State* state = nullptr;
+  integrate::Stepper* stepper = nullptr;            ///< may be shared; borrowed
+  integrate::Acceleration* acceleration = nullptr;  ///< its own; borrowed
+  mechanics::State* state = nullptr;                ///< moved on; borrowed
 };
 
+/// What Simulation::integration() gives.
 class SystemIntegration final : public Integration {
  public:
   /// `energy`: count dissipation in the energy account (a product with C per stage). Without it
@@ -36,19 +37,21 @@ class SystemIntegration final : public Integration {
                     const TimeSpan& span, bool energy = true);
   ~SystemIntegration() override;
 
-  int load_cases() const override;
+  int load_cases() const override;  ///< one for each state
   long step() const override { return step_; }
-  double time() const override { return span_.time(step_); }
+  double time() const override { return span_.time(step_); }  ///< of the state at hand
   bool done() const override { return step_ >= span_.steps(); }
   bool resumed() const override { return resumed_; }
   StepOutcome advance() override;
+  /// The state at hand; valid until the next step.
   const Frame& frame(int load_case) const override;
   const Frame& between(int load_case, double time) override;
   void carry(int load_case, core::Archive& archive) override;
   void resume(long step) override;
+  /// What was met so far.
   CaseReport report(int load_case) const override;
 
-  const TimeSpan& span() const { return span_; }
+  const TimeSpan& span() const { return span_; }  ///< as given, or as go_on() has it
   /// Through another span from the state at hand, which is its first; accounts go on.
   void go_on(const TimeSpan& span) {
     span_ = span;

@@ -15,16 +15,18 @@ namespace sparkdyn::structure {
 
 /// Rows of the held components over the free ones: the reaction is M a + C v + K q − F there.
 struct HeldRows {
-  core::Matrix mass, stiffness, damping;  ///< damping is empty without any
-  std::vector<mechanics::TimedVector> loads;
+  core::Matrix mass, stiffness, damping;      ///< of the held rows; damping is empty without any
+  std::vector<mechanics::TimedVector> loads;  ///< on them
 };
 
+/// What assemble() makes.
 struct Assembled {
-  std::shared_ptr<mechanics::System> system;
-  mechanics::State initial;  ///< from the model's initial values
-  HeldRows held;
+  std::shared_ptr<mechanics::System> system;  ///< shared by all that step it
+  mechanics::State initial;                   ///< from the model's initial values
+  HeldRows held;                              ///< for reactions
 };
 
+/// What a model does not say.
 struct AssembleOptions {
   mechanics::Rayleigh rayleigh;  ///< of everything, besides the materials' own
   double start = 0;              ///< time of the initial state
@@ -39,9 +41,9 @@ Assembled assemble(const Distributed& structure, std::size_t step,
 
 /// Mass, centre of gravity and inertia about it (Ixx, Iyy, Izz, Ixy, Iyz, Izx) of all elements.
 struct MassProperties {
-  double mass = 0;
-  Vector centre{};
-  std::array<double, 6> inertia{};
+  double mass = 0;                  ///< of all elements
+  Vector centre{};                  ///< of gravity
+  std::array<double, 6> inertia{};  ///< about the centre
 };
 /// @note Collective.
 MassProperties mass_properties(const Distributed& structure);

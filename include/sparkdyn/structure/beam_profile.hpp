@@ -13,35 +13,36 @@ namespace sparkdyn::structure {
 
 /// Solid, `a` along n1 and `b` along n2. Shear areas 5/6 of the area.
 struct Rectangle {
-  double a = 0, b = 0;
+  double a = 0, b = 0;  ///< along n1, along n2
 };
 
 /// Solid. Shear areas by Cowper (1966).
 struct Circle {
-  double radius = 0;
+  double radius = 0;  ///< of the circle
 };
 
 /// Hollow circle of outer radius `radius`. Shear areas by Cowper (1966).
 struct Pipe {
-  double radius = 0, thickness = 0;
+  double radius = 0, thickness = 0;  ///< outside, and of the wall
 };
 
 /// Hollow rectangle, outside `a` along n1 and `b` along n2; the walls lie on the sides +n1, +n2,
 /// −n1 and −n2. Area and second moments are exact; J (Bredt) and shear areas as for thin walls.
 /// The nodes lie in the middle of the outer rectangle.
 struct Box {
-  double a = 0, b = 0;
-  double plus1 = 0, plus2 = 0, minus1 = 0, minus2 = 0;
+  double a = 0, b = 0;                                  ///< outside, along n1 and n2
+  double plus1 = 0, plus2 = 0, minus1 = 0, minus2 = 0;  ///< thickness of each wall
 };
 
 /// Web along n2, flanges along n1. The nodes lie `origin` above the lower edge. Area and second
 /// moments are exact; J (Σ b t³/3) and shear areas as for thin walls.
 struct IProfile {
-  double origin = 0, height = 0;
-  double bottom_width = 0, top_width = 0;
-  double bottom_thickness = 0, top_thickness = 0, web_thickness = 0;
+  double origin = 0, height = 0;           ///< of the nodes above the lower edge; of the whole
+  double bottom_width = 0, top_width = 0;  ///< of the flanges
+  double bottom_thickness = 0, top_thickness = 0, web_thickness = 0;  ///< of flanges and web
 };
 
+/// Any of them.
 using BeamProfile = std::variant<Rectangle, Circle, Pipe, Box, IProfile>;
 
 /// Empty, or what is wrong: "the wall of the pipe must be thinner than its radius", …

@@ -8,6 +8,7 @@
 
 namespace sparkdyn::structure {
 
+/// For one step, since each may hold other components.
 class ColumnMap {
  public:
   /// @note Collective.
@@ -17,9 +18,11 @@ class ColumnMap {
   core::Vector make_free() const;     ///< zero. @note Collective.
   /// @note Collective, as restrict().
   void expand(Vec free, Vec columns) const;
+  /// Free ← columns, without held components. @note Collective.
   void restrict(Vec columns, Vec free) const;
   /// Adds values of held components, numbered as HeldRows. @note Collective.
   void add_held(Vec held, Vec columns) const;
+  /// Zero, for add_held(). @note Collective.
   core::Vector make_held() const;
 
  private:
@@ -32,10 +35,10 @@ class ColumnMap {
 /// that any step has.
 class RowMap {
  public:
-  RowMap(const Distributed& structure, std::size_t step);
-  core::Vector make_columns() const;           ///< zero. @note Collective.
-  void expand(Vec rows, Vec columns) const;    ///< @note Collective.
-  void restrict(Vec columns, Vec rows) const;  ///< @note Collective.
+  RowMap(const Distributed& structure, std::size_t step);  ///< @note Collective.
+  core::Vector make_columns() const;                       ///< zero. @note Collective.
+  void expand(Vec rows, Vec columns) const;                ///< @note Collective.
+  void restrict(Vec columns, Vec rows) const;              ///< @note Collective.
 
  private:
   MPI_Comm comm_;

@@ -16,7 +16,7 @@ namespace sparkdyn::structure {
 
 /// What a constraint may look at.
 struct ConstraintContext {
-  const Mesh& mesh;
+  const Mesh& mesh;  ///< nodes and their places
   /// Components that each node has: from elements, and in append() from constraints too.
   std::span<const ComponentMask> components;
   /// Components that elements act on or supports hold. Empty: not known, and then nothing is said
@@ -26,6 +26,7 @@ struct ConstraintContext {
   std::vector<std::string>* warnings = nullptr;
 };
 
+/// A kind of its own implements name(), where() and append().
 class Constraint {
  public:
   virtual ~Constraint() = default;
@@ -41,7 +42,7 @@ class Constraint {
   virtual void append(const ConstraintContext& context, std::vector<Equation>& rows) const = 0;
 };
 
-using ConstraintPtr = std::shared_ptr<const Constraint>;
+using ConstraintPtr = std::shared_ptr<const Constraint>;  ///< shared by the steps that it holds in
 
 /// Where and what: the common part of every kind.
 struct ConstraintLabel {
@@ -73,6 +74,7 @@ ConstraintPtr rigid_bar(ConstraintLabel label, Index a, Index b);
 /// rigid arm on a, u_b = u_a + θ_a × (x_b − x_a), or on b if only b has rotations; if neither has,
 /// displacements are set equal as they are, with a warning.
 enum class Joint { pinned, hinge, slider, cylindrical, fixed };
+/// Of nodes a and b; `axis` is needed by hinges, sliders and cylindrical joints.
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis = {0, 0, 0});
 
 /// The reference node follows the weighted average motion of the nodes: without rotation (CalculiX

@@ -17,29 +17,31 @@ namespace sparkdyn::structure {
 /// Nodes this rank owns come first, ascending in the order of the input, then the others that its
 /// elements touch.
 struct LocalNodes {
-  Index owned = 0;
-  Index global = 0;          ///< nodes of the whole structure
-  std::vector<Index> input;  ///< position in the input
-  std::vector<std::int64_t> ids;
-  std::vector<Vector> points;
-  std::vector<ComponentMask> components;
+  Index owned = 0;                        ///< how many of them this rank owns
+  Index global = 0;                       ///< nodes of the whole structure
+  std::vector<Index> input;               ///< position in the input
+  std::vector<std::int64_t> ids;          ///< the user's numbers
+  std::vector<Vector> points;             ///< coordinates
+  std::vector<ComponentMask> components;  ///< that each node has
   /// Number of the node's first component when all components of all nodes are counted in the
   /// order of the input: the columns of /q.
   std::vector<PetscInt> column;
-  Index size() const { return static_cast<Index>(input.size()); }
+  Index size() const { return static_cast<Index>(input.size()); }  ///< owned and others
 };
 
+/// One element that touches an owned node.
 struct LocalElement {
-  std::int64_t id = 0;
-  Index input = 0;  ///< position among the cells of the input
-  Index row = 0;    ///< position among the cells that are elements: its row in results
-  Index first = 0;  ///< of its nodes in LocalElements::nodes
-  std::int32_t section = 0;
-  std::int16_t element = 0;
+  std::int64_t id = 0;       ///< the user's number
+  Index input = 0;           ///< position among the cells of the input
+  Index row = 0;             ///< position among the cells that are elements: its row in results
+  Index first = 0;           ///< of its nodes in LocalElements::nodes
+  std::int32_t section = 0;  ///< index in Distributed::sections
+  std::int16_t element = 0;  ///< index in elements()
   std::int16_t region = -1;  ///< index in Distributed::regions
   bool counted = false;      ///< on exactly one rank: for sums and output
 };
 
+/// In one list with the nodes of all.
 struct LocalElements {
   std::vector<LocalElement> items;  ///< ascending in the order of the input
   std::vector<Index> nodes;         ///< local node numbers
@@ -47,30 +49,31 @@ struct LocalElements {
 
 /// The rows of G that this rank holds: a contiguous piece of all rows in their order.
 struct LocalRows {
-  PetscInt begin = 0, global = 0;
-  std::vector<PetscInt> first;  ///< of each row's entries; one more at the end
-  std::vector<PetscInt> columns;
-  std::vector<double> coefficients;
-  std::vector<double> values;
-  std::vector<int> amplitudes;
-  std::vector<std::string> names;
-  std::vector<PetscInt> column;  ///< of each row's multiplier in /lambda
-  std::vector<char> support;     ///< whether its force is a reaction
-  PetscInt size() const { return static_cast<PetscInt>(values.size()); }
+  PetscInt begin = 0, global = 0;    ///< first row here; all rows
+  std::vector<PetscInt> first;       ///< of each row's entries; one more at the end
+  std::vector<PetscInt> columns;     ///< of the entries, numbered as free components
+  std::vector<double> coefficients;  ///< of the entries
+  std::vector<double> values;        ///< right-hand sides
+  std::vector<int> amplitudes;       ///< of the right-hand sides; −1: constant
+  std::vector<std::string> names;    ///< for messages
+  std::vector<PetscInt> column;      ///< of each row's multiplier in /lambda
+  std::vector<char> support;         ///< whether its force is a reaction
+  PetscInt size() const { return static_cast<PetscInt>(values.size()); }  ///< rows here
 };
 
 /// Forces on owned nodes.
 struct LocalLoad {
-  Index node = 0;
-  std::int16_t component = 0;
-  std::int16_t amplitude = -1;
-  double value = 0;
+  Index node = 0;               ///< local, owned
+  std::int16_t component = 0;   ///< 0..5
+  std::int16_t amplitude = -1;  ///< −1: constant
+  double value = 0;             ///< for an amplitude of 1
 };
 
+/// M·acceleration on elements.
 struct LocalBodyLoad {
-  Vector acceleration{};
-  int amplitude = -1;
-  bool everywhere = false;
+  Vector acceleration{};        ///< for an amplitude of 1
+  int amplitude = -1;           ///< −1: constant
+  bool everywhere = false;      ///< on all elements
   std::vector<Index> elements;  ///< local, ascending
 };
 
@@ -79,52 +82,53 @@ struct LocalBodyLoad {
 struct LocalConditions {
   std::vector<ComponentMask> fixed;  ///< per local node
   std::vector<PetscInt> first_free;  ///< per local node, of the whole structure's numbering
-  PetscInt free_begin = 0, free_local = 0, free_global = 0;
-  PetscInt fixed_begin = 0, fixed_local = 0, fixed_global = 0;
-  std::vector<LocalLoad> loads;
-  std::vector<LocalBodyLoad> body;
-  LocalRows rows;
+  PetscInt free_begin = 0, free_local = 0, free_global = 0;     ///< first here; here; all
+  PetscInt fixed_begin = 0, fixed_local = 0, fixed_global = 0;  ///< first here; here; all
+  std::vector<LocalLoad> loads;                                 ///< on owned nodes
+  std::vector<LocalBodyLoad> body;                              ///< on elements
+  LocalRows rows;                                               ///< of G
 };
 
 /// Nodes and cells in the order of the input, a contiguous piece on each rank: for results.
 struct InputSlab {
-  Index node_begin = 0, nodes = 0;  ///< nodes: of the whole structure
-  std::vector<std::int64_t> node_ids;
-  std::vector<Vector> points;
-  std::vector<ComponentMask> components;
+  Index node_begin = 0, nodes = 0;         ///< first here; nodes of the whole structure
+  std::vector<std::int64_t> node_ids;      ///< the user's numbers
+  std::vector<Vector> points;              ///< coordinates
+  std::vector<ComponentMask> components;   ///< that each node has
   PetscInt column_begin = 0, columns = 0;  ///< first column of /q here; of the whole structure
 
-  Index cell_begin = 0, cells = 0;  ///< only cells with a role count
-  std::vector<std::int64_t> cell_ids;
-  std::vector<Shape> shapes;
-  std::vector<Index> connectivity;  ///< nodes by position in the input, our node order
+  Index cell_begin = 0, cells = 0;     ///< first here; all; only cells with a role count
+  std::vector<std::int64_t> cell_ids;  ///< the user's numbers
+  std::vector<Shape> shapes;           ///< one for each cell
+  std::vector<Index> connectivity;     ///< nodes by position in the input, our node order
 };
 
 /// One entry of the initial values of owned nodes.
 struct LocalInitial {
-  Index node = 0;
-  std::int32_t component = 0;
-  double displacement = 0, velocity = 0;
+  Index node = 0;                         ///< local, owned
+  std::int32_t component = 0;             ///< 0..5
+  double displacement = 0, velocity = 0;  ///< at the start
 };
 
+/// What distribute() makes: each rank has its part, and what is small is everywhere.
 struct Distributed {
-  MPI_Comm comm = MPI_COMM_NULL;
-  LocalNodes nodes;
-  LocalElements elements;
-  std::vector<Material> materials;
-  std::vector<std::string> material_names;
-  std::vector<Section> sections;
-  std::vector<std::string> regions;
-  bool lumped_mass = false;
-  std::vector<mechanics::AmplitudePtr> amplitudes;
-  std::vector<LocalInitial> initial;
-  std::vector<LocalConditions> steps;
+  MPI_Comm comm = MPI_COMM_NULL;            ///< the ranks that share it
+  LocalNodes nodes;                         ///< owned and touched
+  LocalElements elements;                   ///< that touch owned nodes
+  std::vector<Material> materials;          ///< all, on every rank
+  std::vector<std::string> material_names;  ///< all, on every rank
+  std::vector<Section> sections;            ///< all, on every rank
+  std::vector<std::string> regions;  ///< names of the cell groups that have terms of their own
+  bool lumped_mass = false;          ///< instead of the consistent one
+  std::vector<mechanics::AmplitudePtr> amplitudes;  ///< all, on every rank
+  std::vector<LocalInitial> initial;                ///< of owned nodes
+  std::vector<LocalConditions> steps;               ///< what acts in each
   PetscInt row_columns = 0;  ///< different rows of G over all steps: the columns of /lambda
   std::vector<std::string> row_names;  ///< of these columns; on rank 0
   std::vector<PetscInt> watched;  ///< columns of /q of the components asked for; −1: there is none
-  InputSlab slab;
-  std::string source;  ///< the mesh file or deck, for messages
-  std::vector<std::string> warnings;
+  InputSlab slab;                 ///< for results
+  std::string source;             ///< the mesh file or deck, for messages
+  std::vector<std::string> warnings;  ///< for the user, on every rank
 };
 
 /// What a formulation needs of an element; `x` holds the coordinates meanwhile.
@@ -133,15 +137,16 @@ ElementInput element_input(const Distributed& structure, const LocalElement& ite
 
 /// A component of a node to watch.
 struct Watched {
-  Index node = 0;
-  int component = 0;
+  Index node = 0;     ///< position in the mesh
+  int component = 0;  ///< 0..5
 };
 
+/// How a model is spread.
 struct DistributeOptions {
   std::vector<std::string> regions = {};  ///< cell groups that get terms of their own
-  Orphans orphans = Orphans::refuse;
-  bool eliminate_supports = true;
-  std::vector<Watched> watched = {};  ///< on rank 0
+  Orphans orphans = Orphans::refuse;      ///< what is done about nodes that nothing uses
+  bool eliminate_supports = true;         ///< exactly; false: they become rows of G
+  std::vector<Watched> watched = {};      ///< on rank 0
 };
 
 /// Checks, partitions and spreads the model that rank 0 holds; takes it apart, so that afterwards

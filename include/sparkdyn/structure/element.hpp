@@ -16,31 +16,32 @@
 
 namespace sparkdyn::structure {
 
-using Point = Eigen::Vector3d;
-using ElementMatrix = Eigen::MatrixXd;
+using Point = Eigen::Vector3d;          ///< a place in space
+using ElementMatrix = Eigen::MatrixXd;  ///< of one element
 
 /// Components of a node: displacements along x, y, z and rotations about x, y, z.
 inline constexpr int components_of_node = 6;
-using ComponentMask = std::uint8_t;  ///< bit c set: component c exists
-inline constexpr ComponentMask translations = 0b000111;
-inline constexpr ComponentMask all_components = 0b111111;
+using ComponentMask = std::uint8_t;                        ///< bit c set: component c exists
+inline constexpr ComponentMask translations = 0b000111;    ///< x, y, z
+inline constexpr ComponentMask all_components = 0b111111;  ///< with rotations
 
 /// One element as a formulation sees it. `material` is null for springs and masses.
 struct ElementInput {
-  std::span<const Point> x;  ///< coordinates of the nodes
-  const Material* material = nullptr;
-  const SectionData* section = nullptr;
+  std::span<const Point> x;              ///< coordinates of the nodes
+  const Material* material = nullptr;    ///< of the section
+  const SectionData* section = nullptr;  ///< of a kind that section_kind() names
 };
 
 /// Stress at one point, in global axes: σxx, σyy, σzz, σxy, σyz, σzx.
 using Stress = Eigen::Matrix<double, 6, 1>;
 
+/// A formulation of one's own implements the pure functions.
 class Element {
  public:
   virtual ~Element() = default;
   /// The name in a case file: "hex8", "tet10", "beam2", …; see docs/elements.md.
   virtual std::string_view name() const = 0;
-  virtual Shape shape() const = 0;
+  virtual Shape shape() const = 0;  ///< of the cells that it takes
   /// Which components node `node` has. Element matrices number them node by node, each node's
   /// components ascending. Depends on the section only for springs.
   virtual ComponentMask components(int node, const SectionData& section) const = 0;
@@ -53,6 +54,7 @@ class Element {
 
   /// Sets K, M, C to the element's matrices (they have the right size on entry).
   virtual void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const = 0;
+  /// M, consistent or lumped to its diagonal.
   virtual void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const = 0;
   /// Both at once; an element whose matrices share work says how. The results are the same.
   virtual void stiffness_and_mass(const ElementInput& input, bool lumped,
@@ -62,12 +64,14 @@ class Element {
   }
   /// Discrete dampers only; Rayleigh damping is made from M and K.
   virtual bool has_damping() const { return false; }
+  /// Only where has_damping().
   virtual void damping(const ElementInput&, Eigen::Ref<ElementMatrix> C) const { C.setZero(); }
 
   /// The stress at the element's centroid (shells: `layer` −1 bottom, 0 middle, 1 top; beams and
   /// trusses: axial stress of the centroid as a tensor) for nodal values q ordered as in K.
   /// Springs and masses: zero.
   virtual Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const = 0;
+  /// Whether `layer` of stress() means anything.
   bool has_layers() const { return section_kind() == "shell"; }
 };
 

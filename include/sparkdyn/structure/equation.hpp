@@ -9,18 +9,20 @@
 
 namespace sparkdyn::structure {
 
+/// coefficient · u(node, component).
 struct EquationEntry {
-  Index node = 0;
-  int component = 0;  ///< 0..5
-  double coefficient = 0;
+  Index node = 0;          ///< position in the mesh
+  int component = 0;       ///< 0..5
+  double coefficient = 0;  ///< not zero
 };
 
+/// One row.
 struct Equation {
-  std::vector<EquationEntry> entries;
-  double value = 0;
-  int amplitude = -1;    ///< index in Model::amplitudes; −1: constant 1
-  std::string name;      ///< for messages and results: "rigid body 'hub', node 17, y"
-  bool support = false;  ///< its force is a reaction, not a force between parts
+  std::vector<EquationEntry> entries;  ///< of the left-hand side
+  double value = 0;                    ///< of the right-hand side, for an amplitude of 1
+  int amplitude = -1;                  ///< index in Model::amplitudes; −1: constant 1
+  std::string name;                    ///< for messages and results: "rigid body 'hub', node 17, y"
+  bool support = false;                ///< its force is a reaction, not a force between parts
 };
 
 }  // namespace sparkdyn::structure

@@ -21,8 +21,10 @@ namespace sparkdyn::structure {
 /// place in the input that asks, if that is given, in front.
 const std::vector<Index>& nodes_in(const Mesh& mesh, const std::string& group,
                                    const std::string& where = "");
+/// As nodes_in(), cells.
 const std::vector<Index>& cells_in(const Mesh& mesh, const std::string& group,
                                    const std::string& where = "");
+/// As nodes_in(), a surface.
 const std::vector<Facet>& facets_in(const Mesh& mesh, const std::string& surface,
                                     const std::string& where = "");
 

@@ -8,28 +8,29 @@
 
 namespace sparkdyn::structure {
 
-using Matrix6 = Eigen::Matrix<double, 6, 6>;
+using Matrix6 = Eigen::Matrix<double, 6, 6>;  ///< a matrix over six strains
 
 /// Engineering constants of an orthotropic material: ν12 is the contraction in 2 under a pull in 1,
 /// so ν21 = ν12 E2 / E1.
 struct Orthotropic {
-  double E1 = 0, E2 = 0, E3 = 0;
-  double nu12 = 0, nu13 = 0, nu23 = 0;
-  double G12 = 0, G13 = 0, G23 = 0;
+  double E1 = 0, E2 = 0, E3 = 0;        ///< moduli along the axes
+  double nu12 = 0, nu13 = 0, nu23 = 0;  ///< contractions
+  double G12 = 0, G13 = 0, G23 = 0;     ///< shear moduli
 };
 
 /// Trivially copyable, so that it can be broadcast.
 struct Material {
-  Orthotropic elastic;  ///< isotropic ones too
-  bool is_isotropic = true;
-  double density = 0;
-  double alpha = 0;  ///< Rayleigh damping: C = alpha M + beta K
-  double beta = 0;
+  Orthotropic elastic;       ///< isotropic ones too
+  bool is_isotropic = true;  ///< `elastic` was made of E and ν
+  double density = 0;        ///< mass per volume
+  double alpha = 0;          ///< Rayleigh damping: C = alpha M + beta K
+  double beta = 0;           ///< see alpha
 
+  /// From Young's modulus, Poisson's ratio and mass per volume.
   static Material isotropic(double E, double nu, double density);
-  double E() const { return elastic.E1; }
-  double nu() const { return elastic.nu12; }
-  double G() const { return elastic.G12; }
+  double E() const { return elastic.E1; }     ///< of an isotropic material
+  double nu() const { return elastic.nu12; }  ///< of an isotropic material
+  double G() const { return elastic.G12; }    ///< of an isotropic material
 
   /// Empty when D is positive definite, else what is wrong, in words ("Poisson's ratio 0.5 …").
   std::string problem() const;

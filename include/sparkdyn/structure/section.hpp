@@ -8,61 +8,67 @@
 
 namespace sparkdyn::structure {
 
-using Vector = std::array<double, 3>;
+using Vector = std::array<double, 3>;  ///< three components in global axes
 /// Rows are the local axes in global components.
 using Axes = std::array<Vector, 3>;
-inline constexpr Axes global_axes{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};
+inline constexpr Axes global_axes{Vector{1, 0, 0}, Vector{0, 1, 0}, Vector{0, 0, 1}};  ///< x, y, z
 
+/// Of solids.
 struct SolidSection {
   Axes axes = global_axes;  ///< of an orthotropic material
 };
 
+/// Of shells.
 struct ShellSection {
-  double thickness = 0;
-  double offset = 0;  ///< of the middle surface from the nodes along the normal, in thicknesses
+  double thickness = 0;  ///< constant
+  double offset = 0;     ///< of the middle surface from the nodes along the normal, in thicknesses
   Axes axes = global_axes;  ///< the first, projected on the shell, is the material's axis 1
 };
 
+/// Of trusses.
 struct TrussSection {
-  double area = 0;
+  double area = 0;  ///< of the cross-section
 };
 
 /// Local axes: t along the beam, n1 as given (made perpendicular to t), n2 = t × n1.
 struct BeamSection {
-  double area = 0;
-  double I11 = 0;     ///< second moment for bending about n1 (deflection along n2)
-  double I22 = 0;     ///< second moment for bending about n2 (deflection along n1)
-  double I12 = 0;     ///< product of inertia ∫ x1 x2 dA
-  double J = 0;       ///< torsion constant
-  double shear1 = 0;  ///< shear area for forces along n1; 0: rigid in shear (Euler–Bernoulli)
-  double shear2 = 0;
-  Vector n1{0, 0, -1};
-  double offset1 = 0;  ///< of the centroid from the nodes, along n1 and n2
-  double offset2 = 0;
+  double area = 0;      ///< of the cross-section
+  double I11 = 0;       ///< second moment for bending about n1 (deflection along n2)
+  double I22 = 0;       ///< second moment for bending about n2 (deflection along n1)
+  double I12 = 0;       ///< product of inertia ∫ x1 x2 dA
+  double J = 0;         ///< torsion constant
+  double shear1 = 0;    ///< shear area for forces along n1; 0: rigid in shear (Euler–Bernoulli)
+  double shear2 = 0;    ///< the same for forces along n2
+  Vector n1{0, 0, -1};  ///< direction of n1
+  double offset1 = 0;   ///< of the centroid from the nodes, along n1 and n2
+  double offset2 = 0;   ///< see offset1
 };
 
 /// Between two nodes, or one node and ground. `component` >= 0: acts on that component (0..5) of
 /// each node; else along `direction`; a zero direction means along the line between the nodes.
 struct SpringSection {
-  double stiffness = 0;
-  double damping = 0;
-  int component_a = -1;
-  int component_b = -1;
-  Vector direction{0, 0, 0};
-  bool rotational = false;  ///< with `direction`: acts on rotations
+  double stiffness = 0;       ///< force per displacement
+  double damping = 0;         ///< force per velocity
+  int component_a = -1;       ///< of the first node
+  int component_b = -1;       ///< of the second node
+  Vector direction{0, 0, 0};  ///< not zero: of the force
+  bool rotational = false;    ///< with `direction`: acts on rotations
 };
 
+/// A mass at a node.
 struct MassSection {
-  double mass = 0;
+  double mass = 0;                  ///< the same in all directions
   std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the node
 };
 
+/// What the elements of one kind need.
 using SectionData =
     std::variant<SolidSection, ShellSection, TrussSection, BeamSection, SpringSection, MassSection>;
 
+/// What an element needs besides its nodes.
 struct Section {
   int material = -1;  ///< index in Model::materials; springs and masses have none
-  SectionData data;
+  SectionData data;   ///< of the element's own kind
 };
 
 }  // namespace sparkdyn::structure

@@ -12,6 +12,7 @@
 
 namespace sparkdyn::structure {
 
+/// What a cell looks like.
 enum class Shape : std::uint8_t {
   point,
   line2,
@@ -27,26 +28,28 @@ enum class Shape : std::uint8_t {
   hexahedron8,
   hexahedron20,
 };
-inline constexpr int shape_count = 13;
-inline constexpr int most_nodes = 20;  ///< of any shape
+inline constexpr int shape_count = 13;  ///< of all of them
+inline constexpr int most_nodes = 20;   ///< of any shape
 
 /// A side of a cell: its shape and its nodes as positions in the cell, so that the normal by the
 /// right-hand rule points out of the cell. The order of the sides is that of Abaqus (S1, S2, …).
 struct Side {
-  Shape shape;
-  std::vector<int> nodes;
+  Shape shape;             ///< of the side
+  std::vector<int> nodes;  ///< positions in the cell
 };
 
+/// What is known of a shape.
 struct ShapeInfo {
   std::string_view name;  ///< "10-node tetrahedron"
-  int dimension = 0;
-  int nodes = 0;
-  int corners = 0;
+  int dimension = 0;      ///< 1: lines, 2: surfaces, 3: solids
+  int nodes = 0;          ///< all of them
+  int corners = 0;        ///< the first so many nodes
+  /// VTK's number.
   int vtk_type = 0;
   std::vector<int> vtk_order;  ///< VTK's i-th node is ours at vtk_order[i]
   std::vector<Side> sides;     ///< of solids: faces; of triangles and quadrilaterals: edges
 };
 
-const ShapeInfo& info(Shape shape);
+const ShapeInfo& info(Shape shape);  ///< the table
 
 }  // namespace sparkdyn::structure
