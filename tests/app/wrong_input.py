@@ -113,7 +113,7 @@ class WrongInput(CliTest):
         self.refused(GOOD.replace("end: 1", "end: -1"), "case.yaml:8", "end")
 
     def test_method(self):
-        self.refused(GOOD.replace("stages: 3", "stages: 1"), "case.yaml:7", "2")
+        self.refused(GOOD.replace("stages: 3", "stages: 0"), "case.yaml:7", "1")
         self.refused(GOOD.replace("rho_infinity: 0.5", "rho_infinity: 1.5"), "case.yaml:7")
         self.refused(GOOD.replace("rho_infinity: 0.5", "splitting: {elastic: {C: 0.7, C*: 0.2}}"),
                      "case.yaml:7", "sum to 1", "0.8999")

@@ -20,11 +20,12 @@ struct StepCacheLimits {
 
 /// What something was prepared for: a step size, and which linearisation of the system.
 struct StepKey {
-  double h = 0;
-  long linearization = 0;  ///< 0: the system by itself
-  bool operator==(const StepKey&) const = default;
+  double h = 0;                                     ///< step size
+  long linearization = 0;                           ///< 0: the system by itself
+  bool operator==(const StepKey&) const = default;  ///< the same step of the same linearisation
 };
 
+/// `Prepared`: what one key needs; moved in, owned here.
 template <typename Prepared>
 class StepCache {
  public:
@@ -51,6 +52,7 @@ class StepCache {
     }
   }
 
+  /// Keeps what was prepared for `key`, which takes so many bytes; now the most recently used.
   Prepared& add(const StepKey& key, Prepared prepared, double bytes) {
     kept_.push_front({key, bytes, std::move(prepared)});
     return kept_.front().prepared;

@@ -55,7 +55,7 @@ class Stepper {
   /// here the cubic polynomial through q and v at both ends. @note Collective.
   virtual void between(const mechanics::State& before, const mechanics::State& after,
                        mechanics::State& at);
-  virtual int order() const = 0;
+  virtual int order() const = 0;  ///< of convergence; 0: exact
   /// "Lobatto SPARK, 3 stages, every term: …".
   virtual std::string description() const = 0;
   /// "decoupled: the stages decouple into …"; known after prepare() or the first step.

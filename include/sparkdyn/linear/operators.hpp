@@ -40,8 +40,9 @@ struct Operators {
 
   /// B of M, the first.
   const MatrixPtr& mass() const { return matrices.front(); }
-  Mat G() const { return constraint ? constraint->get() : nullptr; }
-  bool constrained() const { return constraint != nullptr; }
+  Mat G() const { return constraint ? constraint->get() : nullptr; }  ///< null: none
+  bool constrained() const { return constraint != nullptr; }          ///< whether there is a G
+  /// The ranks that share the matrices.
   MPI_Comm comm() const { return core::comm_of(mass()->get()); }
   /// Of the displacements.
   core::RowRange dof_range() const { return core::row_range(mass()->get()); }
@@ -74,6 +75,7 @@ Operators operators_of(const System& system, const Linearization& around) {
           .constraint_name = [&system](PetscInt row) { return system.constraint_name(row); }};
 }
 
+/// Of a system by itself.
 template <typename System>
 Operators operators_of(const System& system) {
   return operators_of(system, system.around());

@@ -11,6 +11,8 @@
 
 namespace sparkdyn::mechanics {
 
+/// What a set of holonomic constraints is: g, G and what follows from them in time. Shared by all
+/// that use it, and never changed.
 class Constraints {
  public:
   virtual ~Constraints() = default;
@@ -29,11 +31,13 @@ class Constraints {
   }
 };
 
+/// Shared; nobody changes them.
 using ConstraintsPtr = std::shared_ptr<const Constraints>;
 
 /// 0 = G q − Σ_k shape_k a_k(t).
 class LinearConstraints final : public Constraints {
  public:
+  /// Takes G, m × n with rows distributed and columns laid out as q, and c = Σ shape a(t).
   LinearConstraints(core::Matrix G, std::vector<TimedVector> values)
       : G_(std::make_shared<const core::Matrix>(std::move(G))), values_(std::move(values)) {}
 
@@ -42,6 +46,7 @@ class LinearConstraints final : public Constraints {
   MatrixPtr gradient(double, Vec) const override { return G_; }
   void rate(const Configuration& at, int order, Vec r) const override;
 
+  /// The parts of c; empty: c = 0.
   const std::vector<TimedVector>& values() const { return values_; }
   /// c ← c(t), c'(t) or c''(t) for derivative 0, 1, 2. @note Collective.
   void value(double t, int derivative, Vec c) const;

@@ -14,18 +14,20 @@ namespace sparkdyn::mechanics {
 
 /// What forces and constraints are asked about; the vectors are borrowed.
 struct Configuration {
-  double t = 0;
-  Vec q = nullptr;
-  Vec v = nullptr;
+  double t = 0;     ///< time
+  Vec q = nullptr;  ///< displacement
+  Vec v = nullptr;  ///< velocity
 };
 
 /// ∂f/∂q and ∂f/∂v as sums of matrices laid out as the mass. The matrices are never changed
 /// afterwards; their patterns should stay the same during a run, so that one order of elimination
 /// serves all.
 struct Tangent {
-  std::vector<ScaledMatrix> by_q, by_v;
+  std::vector<ScaledMatrix> by_q;  ///< ∂f/∂q
+  std::vector<ScaledMatrix> by_v;  ///< ∂f/∂v
 };
 
+/// One term: f, its tangents and its potential. Shared by all that use it, and never changed.
 class Force {
  public:
   virtual ~Force() = default;
@@ -43,11 +45,13 @@ class Force {
   virtual double energy(const Configuration&) const { return 0; }
 };
 
+/// Shared; nobody changes it.
 using ForcePtr = std::shared_ptr<const Force>;
 
 /// f = Σ factor·matrix·x with x = q (elastic) or x = v (damping).
 class MatrixForce final : public Force {
  public:
+  /// Shares the matrices of the term.
   explicit MatrixForce(MatrixTerm term) : term_(std::move(term)) {}
 
   Kind kind() const override { return term_.kind; }

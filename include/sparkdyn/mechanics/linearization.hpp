@@ -12,6 +12,7 @@
 
 namespace sparkdyn::mechanics {
 
+/// The system as matrices; copies share them.
 struct Linearization {
   std::vector<MatrixTerm> terms;  ///< K_k and C_k
   /// Whose tangent each term is: the number of a force, or that of all forces for the constraints.
@@ -19,11 +20,9 @@ struct Linearization {
   MatrixPtr G;                 ///< null: no constraints
   double constraint_norm = 0;  ///< largest row sum of |G|
 
-  /// The distinct matrices, the mass first; how often each occurs in M, C and K; and its factor in
-  /// K, the sum of the elastic terms.
-  std::vector<MatrixPtr> matrices;
-  std::vector<int> uses;
-  std::vector<double> stiffness_weights;
+  std::vector<MatrixPtr> matrices;        ///< the distinct ones, the mass first
+  std::vector<int> uses;                  ///< how often each occurs in M, C and K
+  std::vector<double> stiffness_weights;  ///< its factor in K, the sum of the elastic terms
 };
 
 /// `constraints` and `lambda` may be null; without multipliers the curvature is left out.

@@ -22,6 +22,7 @@ struct Constraint {
   std::vector<TimedVector> values;  ///< empty: c = 0
 };
 
+/// Forces, loads and constraints on a mass: says what they are, and never solves.
 class System {
  public:
   /// A linear system. Whether the matrices are symmetric is found out unless it is said. Throws
@@ -34,14 +35,14 @@ class System {
          ConstraintsPtr constraints, const Configuration& reference,
          std::optional<bool> symmetric = std::nullopt);
 
-  MPI_Comm comm() const { return comm_; }
+  MPI_Comm comm() const { return comm_; }                ///< the ranks that share it
   PetscInt dofs() const { return dofs_; }                ///< n
   PetscInt constraints() const { return constraints_; }  ///< m
-  bool constrained() const { return constraints_ > 0; }
+  bool constrained() const { return constraints_ > 0; }  ///< whether m > 0
 
-  const MatrixPtr& mass() const { return mass_; }
-  const std::vector<ForcePtr>& forces() const { return forces_; }
-  const std::vector<TimedVector>& loads() const { return loads_; }
+  const MatrixPtr& mass() const { return mass_; }                   ///< M
+  const std::vector<ForcePtr>& forces() const { return forces_; }   ///< f_k
+  const std::vector<TimedVector>& loads() const { return loads_; }  ///< F
   /// Null when there are none.
   const Constraints* holonomic() const { return holonomic_.get(); }
 
@@ -53,7 +54,9 @@ class System {
   const Linearization& around() const { return around_; }
   /// At another configuration; lambda may be null. @note Collective.
   Linearization linearize(const Configuration& at, Vec lambda) const;
+  /// C and K in their terms.
   const std::vector<MatrixTerm>& terms() const { return around_.terms; }
+  /// Each once, the mass first.
   const std::vector<MatrixPtr>& matrices() const { return around_.matrices; }
   /// Only when constrained().
   Mat G() const { return *around_.G; }
@@ -64,13 +67,14 @@ class System {
 
   /// Whether all matrices are symmetric to round-off (decided once, when built).
   bool symmetric() const { return symmetric_; }
-  bool damped() const;
+  bool damped() const;  ///< whether there is a C
 
   /// Motions of small strain energy that a multigrid's coarse spaces must have, e.g. rigid ones;
   /// empty when unknown.
   const std::vector<core::Vector>& near_null_space() const { return near_null_space_; }
   /// Unknowns of every node, one after another and on one rank; 1 when nodes differ.
   PetscInt node_size() const { return node_size_; }
+  /// What near_null_space() and node_size() then say.
   void set_near_null_space(std::vector<core::Vector> motions, PetscInt node_size) {
     near_null_space_ = std::move(motions);
     node_size_ = node_size;
@@ -97,6 +101,7 @@ class System {
   /// Largest row sum of |G|.
   double constraint_norm() const { return around_.constraint_norm; }
 
+  /// How messages call degrees of freedom and rows of G.
   void set_names(Names names) { names_ = std::move(names); }
   /// For messages, from the 0-based index in the numbering of the solver: "node 17, y", or "degree
   /// of freedom 18" where nobody gave names. @note Collective.
@@ -131,11 +136,12 @@ class System {
 
 /// Displacement and velocity at a time: what a step takes and gives.
 struct State {
-  double t = 0;
-  core::Vector q;
-  core::Vector v;
+  double t = 0;       ///< time
+  core::Vector q;     ///< displacement
+  core::Vector v;     ///< velocity
   int load_case = 0;  ///< whose loads act on it; see TimedVector
 
+  /// For forces and constraints; borrows q and v.
   Configuration at() const { return {.t = t, .q = q, .v = v}; }
 };
 

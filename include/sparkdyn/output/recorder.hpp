@@ -21,15 +21,15 @@ struct RecorderOptions {
   long every = 1;  ///< steps between stored states
   /// Given, states are stored and probes written at these times instead, and not at steps.
   run::OutputTimes times = {};
-  bool energy = true;  ///< write energy.csv
-  std::vector<Probe> probes = {};
-  std::vector<VectorTable> tables = usual_tables();
-  std::shared_ptr<MeshResults> mesh = nullptr;
-  long total_steps = 0;  ///< 0: not known
-  bool progress = true;
-  std::vector<ResultsStep> steps = {};  ///< of a deck
-  std::string run = {};                 ///< its name, see output/run_name.hpp
-  std::string case_text = {};           ///< the case as resolved
+  bool energy = true;                                ///< write energy.csv
+  std::vector<Probe> probes = {};                    ///< the columns of history.csv
+  std::vector<VectorTable> tables = usual_tables();  ///< of results.h5
+  std::shared_ptr<MeshResults> mesh = nullptr;       ///< for ParaView, if given
+  long total_steps = 0;                              ///< 0: not known
+  bool progress = true;                              ///< a line on the terminal
+  std::vector<ResultsStep> steps = {};               ///< of a deck
+  std::string run = {};                              ///< its name, see output/run_name.hpp
+  std::string case_text = {};                        ///< the case as resolved
 };
 
 /// Owns the writers; their observers must not outlive it.

@@ -84,7 +84,9 @@ class StructureObserver final : public run::Observer {
   /// A state of rest: the only one of its run, and a step of its own after other states.
   void on_rest(const run::Frame& inner);
   void on_resume(const run::Frame& inner) override;
+  /// A state between steps.
   void on_between(const run::Frame& inner) override;
+  /// A state after a step.
   void on_step(const run::Frame& inner) override;
   void on_finish(const run::Frame& inner) override;
 

@@ -49,9 +49,10 @@ struct MethodOptions {
   /// Of a key, or its usual value. Throws core::Error (input) for one that the family does not
   /// have.
   double value(const std::string& key) const;
+  /// Of a family that has stages.
   int stages() const { return static_cast<int>(value("stages")); }
-  tableau::Splitting letters() const;
-  tableau::GaussSplitting term_radii() const;
+  tableau::Splitting letters() const;          ///< the splitting that is used, by letters
+  tableau::GaussSplitting term_radii() const;  ///< or by radius
 };
 
 /// A number that a family understands, in [least, most].
@@ -71,10 +72,11 @@ struct StepperParts {
 
 /// All that others must know of a family of methods.
 struct MethodFamily {
-  std::string name;
-  std::vector<MethodKey> keys;
-  SplitBy splits = SplitBy::nothing;
+  std::string name;                   ///< in a case file
+  std::vector<MethodKey> keys;        ///< that it understands
+  SplitBy splits = SplitBy::nothing;  ///< what its splittings are made of
   bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
+  /// Makes a stepper.
   std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
       make;
   /// When in a step, from 0 to 1, loads and prescribed motions are asked for, both ends included.

@@ -17,6 +17,7 @@ class Observer {
   /// At a time that was asked for, within a step that has just been taken; on_step() of its end
   /// follows.
   virtual void on_between(const Frame&) {}
+  /// The state after a step.
   virtual void on_step(const Frame&) {}
   /// Also called, with the last good frame, when a run ends early.
   virtual void on_finish(const Frame&) {}

@@ -28,6 +28,7 @@ struct OutputTimes {
   double start = 0, interval = 0;   ///< and start + k·interval, k = 0, 1, …; 0: none
   double step = 0;                  ///< of the run: times within 1e-9 of it are the same
 
+  /// Whether there are any.
   bool any() const { return interval > 0 || !listed.empty(); }
   /// Those strictly inside a step, in order.
   std::vector<double> within(double from, double to) const;
@@ -35,6 +36,7 @@ struct OutputTimes {
   bool at(double time) const;
 };
 
+/// When a run keeps its state.
 struct CheckpointOptions {
   bool given = false;           ///< whether any are written
   long every = 0;               ///< steps; 0: not by steps

@@ -18,6 +18,7 @@ using linear::SolveResult, linear::SolverTimes;
 /// @note Collective.
 core::Located largest_velocity(const BlockVector& x);
 
+/// One interface for all that solve the block system of a step; owns its factors.
 class Solver {
  public:
   virtual ~Solver() = default;
@@ -31,12 +32,12 @@ class Solver {
   virtual bool takes_guess() const { return false; }
   /// As solve(), but x holds a guess of the velocities. @note Collective.
   virtual SolveResult improve(const BlockVector& rhs, BlockVector& x) { return solve(rhs, x); }
-  virtual std::string_view name() const = 0;
+  virtual std::string_view name() const = 0;  ///< "decoupled"
   /// Entries of all factors kept, over all ranks.
   virtual double factor_entries() const = 0;
   /// Their bytes: complex entries are twice as long as real ones.
   virtual double factor_bytes() const { return sizeof(double) * factor_entries(); }
-  virtual SolverTimes times() const = 0;
+  virtual SolverTimes times() const = 0;  ///< where its seconds went
 };
 
 }  // namespace sparkdyn::stage

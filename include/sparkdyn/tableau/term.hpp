@@ -77,6 +77,7 @@ class TermMap {
     for (const Term kind : kinds) entries_.emplace(name(kind), value);
   }
 
+  /// Sets one kind, or one in a region.
   void assign(std::string_view term_name, const Value& value) {
     entries_.insert_or_assign(std::string(term_name), value);
   }
