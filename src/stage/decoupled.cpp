@@ -64,6 +64,12 @@ void spread(Complex coefficient, bool pair, const Complex* source, Vec block) {
     values[i] += re * source[i].real() - im * source[i].imag();
 }
 
+/// (A·B)⁻¹, rounded at the end: what is ill-conditioned in one of them loses no more by it.
+ComplexMatrix inverse_product(const ComplexMatrix& A, const ComplexMatrix& B) {
+  using Wide = std::complex<long double>;
+  return tableau::inverse(A.cast<Wide>() * B.cast<Wide>()).cast<Complex>();
+}
+
 void add(SolveResult one, SolveResult& all) {
   all.iterations += one.iterations;
   all.tolerance = std::max(all.tolerance, one.tolerance);
@@ -88,8 +94,8 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
       iterates_(solvers.spaces != nullptr),
       placement_(place(solvers)) {
   if (op.multiplier_blocks() > 0) {
-    constraint_rows_ = tableau::inverse(op.E().cast<Complex>() * form_.right);
-    multiplier_return_ = tableau::inverse(form_.left * op.L().cast<Complex>());
+    constraint_rows_ = inverse_product(op.E().cast<Complex>(), form_.right);
+    multiplier_return_ = inverse_product(form_.left, op.L().cast<Complex>());
   }
   const auto& system = op.system();
   force_ = system.make_displacement();
@@ -97,7 +103,8 @@ DecoupledSolver::DecoupledSolver(const BlockOperator& op, Decoupling form,
   part_ = core::make_like(force_);
   value_ = system.make_multiplier();
   local_ = core::row_range(Vec(force_)).size() + core::row_range(Vec(value_)).size();
-  guess_rows_ = tableau::inverse(form_.right);
+  const auto p = form_.right.rows();
+  guess_rows_ = inverse_product(ComplexMatrix::Identity(p, p), form_.right);
   solutions_.assign(form_.blocks.size(), std::vector<Complex>(static_cast<std::size_t>(local_)));
   if (iterates_ && solvers.judged) truth_.emplace(op);
   make_systems(solvers);

@@ -32,9 +32,9 @@ struct Decoupling {
 };
 
 /// Diagonal form where the eigenvectors are well conditioned, generalized Schur form otherwise;
-/// nothing when the matrices do not share one. The diagonal form loses some cond² of the last
-/// digit: Lobatto's matrices have 1e-12 left at 64 (s = 5), 1e-11 at 230 (s = 6), 1e-6 at 1e5 (s =
-/// 11); Schur's loses none.
+/// nothing when the matrices do not share one. Both are found in long double and rounded at the
+/// end. The diagonal form then loses cond of the last digit, in every step the same; Gauss'
+/// matrices have 46, 165, 603 with s = 4, 5, 6, Lobatto's 18, 64, 229. Schur's loses none.
 std::optional<Decoupling> decouple(const std::vector<tableau::Matrix>& X,
                                    double largest_condition = 100);
 

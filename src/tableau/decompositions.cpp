@@ -30,7 +30,7 @@ ComplexMatrix solve(const ComplexMatrix& A, const ComplexMatrix& B) {
   return A.partialPivLu().solve(B);
 }
 
-ComplexMatrix inverse(const ComplexMatrix& A) {
+WideComplexMatrix inverse(const WideComplexMatrix& A) {
   return A.partialPivLu().inverse();
 }
 
@@ -39,8 +39,8 @@ double reciprocal_condition(const Matrix& A) {
   return lu.isInvertible() ? lu.rcond() : 0.0;
 }
 
-Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B) {
-  return Eigen::FullPivLU<Matrix>(A).solve(B);
+WideMatrix solve_with_complete_pivoting(const WideMatrix& A, const WideMatrix& B) {
+  return Eigen::FullPivLU<WideMatrix>(A).solve(B);
 }
 
 Vector singular_values(const Matrix& A) {

@@ -7,8 +7,8 @@
 
 namespace sparkdyn::tableau {
 
-std::optional<Eigenpairs> eigenpairs(const Matrix& A) {
-  const Eigen::EigenSolver<Matrix> solver(A);
+std::optional<Eigenpairs> eigenpairs(const WideMatrix& A) {
+  const Eigen::EigenSolver<WideMatrix> solver(A);
   if (solver.info() != Eigen::Success) return {};
   return Eigenpairs{solver.eigenvalues(), solver.eigenvectors()};
 }
@@ -44,8 +44,8 @@ Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below) {
   return solver.eigenvalues();
 }
 
-std::optional<GeneralizedSchur> generalized_schur(const Matrix& A, const Matrix& B) {
-  Eigen::RealQZ<Matrix> qz(A.rows());
+std::optional<GeneralizedSchur> generalized_schur(const WideMatrix& A, const WideMatrix& B) {
+  Eigen::RealQZ<WideMatrix> qz(A.rows());
   qz.compute(A, B);
   if (qz.info() != Eigen::Success) return {};
   return GeneralizedSchur{qz.matrixS(), qz.matrixT(), qz.matrixQ().transpose(),

@@ -24,12 +24,16 @@ inline run::RunReport run_one(const mechanics::System& system, integrate::Steppe
 }
 
 struct Simulation {
-  Simulation(const mechanics::System& given, integrate::SparkOptions options,
-             const linear::SolverWish& wish = {})
+  Simulation(const mechanics::System& given, integrate::SparkMethod method,
+             const linear::SolverWish& wish = {}, integrate::StepCacheLimits kept = {})
       : system(&given),
         mass(std::make_shared<stage::MassSolver>(given, linear::plan_as_wished(wish))),
-        stepper(given, std::move(options), mass),
+        stepper(given, std::move(method), mass, kept),
         acceleration(given, mass) {}
+  Simulation(const mechanics::System& given, const integrate::SparkOptions& options,
+             const linear::SolverWish& wish = {})
+      : Simulation(given, integrate::lobatto_method(given, options.stages, options.splitting), wish,
+                   options.kept) {}
 
   run::RunReport run(mechanics::State& state, double end, long steps,
                      const std::vector<run::Observer*>& observers = {}) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::support {
@@ -62,6 +63,40 @@ inline std::vector<NamedSplitting> all_splittings() {
           {"all different", by_letters("ADCSB")},
           {"regional", regional},
           {"weighted", weighted}};
+}
+
+struct NamedRadii {
+  std::string name;
+  tableau::GaussSplitting splitting;
+};
+
+/// A ρ∞ for all terms, changed for those that are named.
+inline tableau::GaussSplitting by_radii(double all,
+                                        const std::vector<std::pair<std::string, double>>& others) {
+  auto splitting = tableau::GaussSplitting::uniform(all);
+  for (const auto& [term, rho] : others) splitting.set(term, rho);
+  return splitting;
+}
+
+/// Over the terms and the region "joint" of support::Manufactured.
+inline std::vector<NamedRadii> gauss_mixtures() {
+  return {
+      {"damped joint", by_radii(0.8, {{"elastic@joint", 0}})},
+      {"nearly undamped but for the joint",
+       by_radii(0.9, {{"elastic@joint", 0}, {"damping@joint", 0}})},
+      {"undamped joint", by_radii(0, {{"elastic@joint", 1}, {"damping@joint", 1}})},
+      {"damping 0", by_radii(0.8, {{"damping", 0}})},
+      {"damping 1, rest 0", by_radii(0, {{"damping", 1}, {"damping@joint", 0.5}})},
+      {"load 1", by_radii(0.5, {{"load", 1}})},
+      {"load 0, rest 1", by_radii(1, {{"load", 0}})},
+      {"velocity 1", by_radii(0.5, {{"velocity", 1}})},
+      {"velocity and load 0", by_radii(0.8, {{"velocity", 0}, {"load", 0}, {"elastic", 1}})},
+      {"all different", by_radii(0.8, {{"velocity", 1},
+                                       {"elastic@joint", 0},
+                                       {"damping", 0.3},
+                                       {"damping@joint", 0.9},
+                                       {"load", 0.5}})},
+  };
 }
 
 }  // namespace sparkdyn::support

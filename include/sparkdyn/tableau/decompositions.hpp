@@ -3,14 +3,19 @@
 // Decompositions of small dense matrices as plain functions: whoever calls them need not compile
 // them, which takes longer than all else in a file.
 
+#include <complex>
 #include <optional>
 
 #include "sparkdyn/tableau/types.hpp"
+#include "tableau/wide_quadrature.hpp"
 
 namespace sparkdyn::tableau {
 
 using ComplexMatrix = Eigen::MatrixXcd;  ///< dense, of any size
 using ComplexVector = Eigen::VectorXcd;  ///< dense, of any size
+/// Where eigenvectors are to lose cond of the last digit of a double, and not cond² of it.
+using WideComplexMatrix = Eigen::Matrix<std::complex<long double>, Eigen::Dynamic, Eigen::Dynamic>;
+using WideComplexVector = Eigen::Matrix<std::complex<long double>, Eigen::Dynamic, 1>;
 
 /// @{
 /// A⁻¹B by elimination with partial pivoting; a singular A is not noticed.
@@ -18,13 +23,13 @@ Matrix solve(const Matrix& A, const Matrix& B);
 Vector solve(const Matrix& A, const Vector& b);
 ComplexMatrix solve(const ComplexMatrix& A, const ComplexMatrix& B);
 /// A⁻¹.
-ComplexMatrix inverse(const ComplexMatrix& A);
+WideComplexMatrix inverse(const WideComplexMatrix& A);
 /// @}
 
 /// An estimate of 1/(|A||A⁻¹|) by complete pivoting, 0 when A is singular.
 double reciprocal_condition(const Matrix& A);
 /// A⁻¹B by complete pivoting.
-Matrix solve_with_complete_pivoting(const Matrix& A, const Matrix& B);
+WideMatrix solve_with_complete_pivoting(const WideMatrix& A, const WideMatrix& B);
 
 /// @{
 /// The x of least |Ax − b| by orthogonal factors with column pivoting.
@@ -68,12 +73,12 @@ SingularValues singular_value_decomposition(const Matrix& A);
 
 /// A x = μ x; conjugate eigenvalues stand next to each other.
 struct Eigenpairs {
-  ComplexVector values;   ///< μ
-  ComplexMatrix vectors;  ///< one column for each μ
+  WideComplexVector values;   ///< μ
+  WideComplexMatrix vectors;  ///< one column for each μ
 };
 /// Nothing when the iteration does not converge.
-std::optional<Eigenpairs> eigenpairs(const Matrix& A);
-/// Those of eigenpairs() without the vectors.
+std::optional<Eigenpairs> eigenpairs(const WideMatrix& A);
+/// The eigenvalues of A, conjugate ones next to each other.
 ComplexVector eigenvalues(const Matrix& A);
 
 /// A x = μ x of a symmetric matrix.
@@ -92,12 +97,12 @@ Vector tridiagonal_eigenvalues(const Vector& diagonal, const Vector& below);
 
 /// left·A·right = S and left·B·right = T with orthogonal left and right.
 struct GeneralizedSchur {
-  Matrix S;      ///< quasi-triangular: blocks of two for conjugate eigenvalues
-  Matrix T;      ///< triangular
-  Matrix left;   ///< orthogonal
-  Matrix right;  ///< orthogonal
+  WideMatrix S;      ///< quasi-triangular: blocks of two for conjugate eigenvalues
+  WideMatrix T;      ///< triangular
+  WideMatrix left;   ///< orthogonal
+  WideMatrix right;  ///< orthogonal
 };
 /// Nothing when the iteration does not converge.
-std::optional<GeneralizedSchur> generalized_schur(const Matrix& A, const Matrix& B);
+std::optional<GeneralizedSchur> generalized_schur(const WideMatrix& A, const WideMatrix& B);
 
 }  // namespace sparkdyn::tableau
