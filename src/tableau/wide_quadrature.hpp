@@ -3,12 +3,9 @@
 // The quadratures of quadrature.hpp in long double, so that the coefficients built from them are
 // still accurate to the last digit after rounding to double.
 
-#include <Eigen/Core>
+#include "sparkdyn/tableau/decompositions.hpp"
 
 namespace sparkdyn::tableau {
-
-using WideMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;
-using WideVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;
 
 struct WideQuadrature {
   WideVector nodes;

@@ -7,15 +7,17 @@
 #include <optional>
 
 #include "sparkdyn/tableau/types.hpp"
-#include "tableau/wide_quadrature.hpp"
 
 namespace sparkdyn::tableau {
 
 using ComplexMatrix = Eigen::MatrixXcd;  ///< dense, of any size
 using ComplexVector = Eigen::VectorXcd;  ///< dense, of any size
+using WideMatrix = Eigen::Matrix<long double, Eigen::Dynamic, Eigen::Dynamic>;  ///< of any size
+using WideVector = Eigen::Matrix<long double, Eigen::Dynamic, 1>;               ///< of any size
 /// Where eigenvectors are to lose cond of the last digit of a double, and not cond² of it.
 using WideComplexMatrix = Eigen::Matrix<std::complex<long double>, Eigen::Dynamic, Eigen::Dynamic>;
-using WideComplexVector = Eigen::Matrix<std::complex<long double>, Eigen::Dynamic, 1>;
+using WideComplexVector =
+    Eigen::Matrix<std::complex<long double>, Eigen::Dynamic, 1>;  ///< likewise
 
 /// @{
 /// A⁻¹B by elimination with partial pivoting; a singular A is not noticed.
