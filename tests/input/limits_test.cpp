@@ -85,7 +85,7 @@ TEST(Limits, NumbersOfACase) {
   expect_words(error_in_case(matrices + "method: {stages: 1000000}\n" + time),
                {"case.yaml:2: ", "'stages' in 'method' must be from 1 to 10"});
   expect_words(error_in_case("problem: {name: pendulum}\nmethod: {stages: 1000000}\n"),
-               {"case.yaml:2: ", "from 1 to 10"});
+               {"case.yaml:2: ", "from 2 to 12"});
   expect_words(error_in_case(matrices + "time: {end: 1e300, step: 1e-300}\n"),
                {"case.yaml:2: ", "too small to move from 0 to 1e+300"});
   expect_words(error_in_case("problem: {name: pendulum}\ntime: {end: 1e300, step: 1e-300}\n"),
