@@ -13,21 +13,34 @@
 namespace sparkdyn {
 namespace {
 
+void expect_no_drift(const support::Manufactured& problem, const integrate::SparkMethod& method,
+                     double error) {
+  support::Simulation simulation(problem.system(), method);
+  auto state = problem.initial();
+  const auto report = simulation.run(state, 10000.0, 100000);
+  ASSERT_TRUE(report.done) << report.cause;
+  EXPECT_EQ(report.steps, 100000);
+  const double off = (support::gather(state.q) - problem.q(10000.0)).norm();
+  std::printf("%s: largest violation, position %.1e, velocity %.1e; error %.1e\n",
+              method.description.c_str(), report.largest.position, report.largest.velocity, off);
+  EXPECT_LE(report.largest.position, 1e-12) << method.description;
+  EXPECT_LE(report.largest.velocity, 1e-12) << method.description;
+  EXPECT_LT(off, error) << method.description;
+}
+
 TEST(Drift, ConstraintsHoldAfter100000Steps) {
   const support::Manufactured problem;
-  for (const auto& letters : {"CCCCC", "CCCSB"}) {
-    support::Simulation simulation(problem.system(),
-                                   {.stages = 3, .splitting = support::by_letters(letters)});
-    auto state = problem.initial();
-    const auto report = simulation.run(state, 10000.0, 100000);
-    ASSERT_TRUE(report.done) << report.cause;
-    EXPECT_EQ(report.steps, 100000);
-    std::printf("%s: largest violation, position %.1e, velocity %.1e\n", letters,
-                report.largest.position, report.largest.velocity);
-    EXPECT_LE(report.largest.position, 1e-12) << letters;
-    EXPECT_LE(report.largest.velocity, 1e-12) << letters;
-    EXPECT_LT((support::gather(state.q) - problem.q(10000.0)).norm(), 1e-4) << letters;
-  }
+  for (const auto& letters : {"CCCCC", "CCCSB"})
+    expect_no_drift(problem,
+                    integrate::lobatto_method(problem.system(), 3, support::by_letters(letters)),
+                    1e-4);
+}
+
+TEST(Drift, ConstraintsHoldAfter100000StepsOnGaussNodes) {
+  const support::Manufactured problem;
+  for (const auto& splitting :
+       {tableau::GaussSplitting::uniform(0.8), support::gauss_mixtures().back().splitting})
+    expect_no_drift(problem, integrate::gauss_method(problem.system(), 2, splitting), 1e-4);
 }
 
 TEST(Drift, StiffJointHoldsToo) {
