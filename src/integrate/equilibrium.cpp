@@ -173,6 +173,7 @@ std::vector<core::Vector> static_motions(const mechanics::System& system) {
 std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::span<mechanics::State> states,
                                           const linear::SolverPlan& plan) {
+  system.require_linear("an equilibrium");
   std::vector<core::Vector> multipliers;
   if (states.empty()) return multipliers;
   const bool factored = plan.method == linear::Method::factors;

@@ -270,6 +270,7 @@ void require_sensible(const ModesOptions& options) {
 }  // namespace
 
 NaturalModes natural_modes(const System& system, const ModesOptions& options) {
+  system.require_linear("a search for natural modes");
   require_sensible(options);
   mechanics::require_inertia_or_stiffness(system);
   if (system.constrained()) linear::require_independent_rows(system.G());

@@ -77,7 +77,8 @@ linear::StepDemand Simulation::demand() const {
   linear::StepDemand demand = family.demand(options_.method);
   demand.steps = std::max(options_.span.steps(), options_.expected_steps);
   demand.load_cases = static_cast<int>(states_.size());
-  demand.decouples = family.one_matrix(options_.method, *system_);
+  // Multigrid has spaces for the matrices of a linear system only.
+  demand.decouples = system_->linear() && family.one_matrix(options_.method, *system_);
   demand.multigrid_before = options_.multigrid_before;
   return demand;
 }
@@ -115,6 +116,12 @@ std::vector<RunReport> Simulation::run(const Observers& observers, CheckpointHoo
 }
 
 void Simulation::check_system(core::Log& log) {
+  if (!system().linear()) {
+    if (options_.method.of().splits == SplitBy::nothing)
+      system().require_linear("the family " + options_.method.of().name);
+    if (options_.solver.strategy == linear::Strategy::multigrid)
+      system().require_linear("solver strategy 'multigrid'");
+  }
   mechanics::require_inertia_or_stiffness(system());
   if (options_.check_constraints && system().constrained())
     linear::require_independent_rows(system().G());
@@ -148,6 +155,7 @@ void Simulation::make_consistent(core::Log& log) {
 
 /// Those without mass start where they belong.
 void Simulation::settle(core::Log& log) {
+  if (!system().linear()) return;  // where they belong is known of linear forces only
   integrate::Settled most;
   for (mechanics::State& state : states_) {
     const auto settled = integrate::settle_massless(system(), state, options_.span.step, *mass_);
