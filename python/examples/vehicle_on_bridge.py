@@ -68,7 +68,7 @@ def force(t):
 
 # %% [markdown]
 # ## The crossing
-# Four stages, order 6; steps that end where the force passes a node, since its derivatives jump there.
+# Four stages, order 7; steps that end where the force passes a node, since its derivatives jump there.
 
 # %%
 crossing = L / c

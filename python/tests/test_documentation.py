@@ -67,7 +67,7 @@ def test_vehicle_on_bridge(folder):
     assert error < 1e-4
     rows = {name: [float(x) for x in values.split()] for name, values in
             re.findall(r"^ *(\d stages): (.*)$", done.stdout, re.M)}
-    # Orders 5 and 7 once the steps resolve what the vehicle excites.
+    # Orders 5 and 7 but for the stiff modes, which follow the moving force statically.
     for stages in (3, 4):
         *_, before, after = rows[f"{stages} stages"]
-        assert abs(np.log2(before / after) - (2 * stages - 1)) < 0.5, rows
+        assert 2 * stages - 1.7 < np.log2(before / after) < 2 * stages + 0.2, rows
