@@ -61,6 +61,37 @@ bool same(const Matrix& a, const Matrix& b) {
   return (a - b).lpNorm<Eigen::Infinity>() <= 1e-14;
 }
 
+/// The power of the multipliers is −Σ b̃_l hΛ_lᵀr_l with these rates r_l: then the energy of a step
+/// is that of its loads and damping exactly, unless the method itself damps. Forces k_i at the
+/// stages and one ψ of no impulse, [A p; bᵀ 0][k; ψ] = [Ã; b̃ᵀ]Λ with Gauss' A, do what the
+/// multipliers at the points do; V and v₁ come from accelerations in the same way.
+Matrix rates_at_points(const tableau::GaussLobatto& gauss) {
+  const int s = gauss.stages();
+  const Vector& p = gauss.p();
+  Matrix border = Matrix::Zero(s + 1, s + 1), acting(s + 1, s + 1);
+  border.topLeftCorner(s, s) = gauss.A(1);
+  border.topRightCorner(s, 1) = p;
+  border.bottomLeftCorner(1, s) = gauss.b().transpose();
+  acting << gauss.reaction_rows(), gauss.point_weights().transpose();
+  const Matrix stages = tableau::solve(border, Matrix(Matrix::Identity(s + 1, s + 1)));
+  const Matrix forces = stages * acting;
+  const Eigen::RowVectorXd highest =
+      p.cwiseProduct(gauss.b()).transpose() * stages.topRows(s);  // pᵀB of the accelerations
+  Matrix rates(s + 1, s + 2);
+  for (int l = 0; l <= s; ++l) {
+    const double psi = forces(s, l), weight = gauss.point_weights()(l);
+    for (int i = 0; i < s; ++i)
+      rates(l, i) = (gauss.b()(i) * forces(i, l) - psi * highest(i)) / weight;
+    rates(l, s) = psi * highest.sum() / weight;
+    rates(l, s + 1) = -psi * highest(s) / weight;
+  }
+  const Matrix positions = gauss.point_rows().bottomRows(s);  // of which the G V_i are those of c
+  rates.leftCols(s) =
+      tableau::solve(Matrix(positions.transpose()), Matrix(rates.leftCols(s).transpose()))
+          .transpose();
+  return rates;
+}
+
 /// The matrices of forces and loads, which `evaluate` makes of what a splitting says.
 template <typename Splitting, typename Evaluate>
 void add_terms(const mechanics::System& system, const Splitting& splitting, Coefficients& result,
@@ -92,6 +123,7 @@ Coefficients make_coefficients(const mechanics::System& system, const tableau::L
       .action = splitting(Term::velocity).evaluate(lobatto),
       .action_nodes = lobatto.c(),
       .highest = {},
+      .rates = {},
       .between = tableau::Mixture::rho_infinity(between_rho_infinity).evaluate(lobatto)};
   add_terms(system, splitting, result,
             [&](const tableau::Mixture& mixture) { return mixture.evaluate(lobatto); });
@@ -116,6 +148,7 @@ Coefficients make_coefficients(const mechanics::System& system, const tableau::G
                       .action_nodes = gauss.points(),
                       .interior = true,
                       .highest = gauss.p(),
+                      .rates = rates_at_points(gauss),
                       .between = gauss.A(between_rho_infinity)};
   add_terms(system, splitting, result, [&](double rho_infinity) { return gauss.A(rho_infinity); });
   return result;

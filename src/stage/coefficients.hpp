@@ -35,6 +35,9 @@ struct Coefficients {
   Vector action_nodes;    ///< their times
   bool interior = false;  ///< Gauss' nodes: constraints hold at s points of their own, not at nodes
   Vector highest;         ///< p of Gauss' nodes: bᵀA⁻¹p ≠ 0 = bᵀp
+  /// Gauss' nodes: what the multipliers at each point move, from (c(t_k) − c(t₀))/h, c'(t₀) and
+  /// c'(t₁).
+  Matrix rates;
   /// Lies between the matrices that terms may have: a surrogate where none of theirs serves.
   Matrix between;
 

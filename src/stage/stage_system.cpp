@@ -359,18 +359,35 @@ double StageSystem::multiplier_weight(int i) const {
   return stagewise() ? coefficients_.b(i) : coefficients_.weights(i);
 }
 
+/// What the multipliers at the i-th point of their own move (Coefficients::rates).
+void StageSystem::prescribed_rate(double t, int i, Vec r) const {
+  check(VecSet(r, 0.0));
+  if (system_->prescribed().empty()) return;
+  const core::Vector value = core::make_like(r);
+  const auto add = [&](double time, int derivative, double factor) {
+    system_->prescribed_value(time, derivative, value);
+    check(VecAXPY(r, factor, value));
+  };
+  const int s = coefficients_.stages;
+  const auto rates = coefficients_.rates.row(i);
+  for (int k = 0; k < s; ++k) add(t + coefficients_.position_nodes(k) * h_, 0, rates(k) / h_);
+  add(t, 0, -rates.head(s).sum() / h_);
+  add(t, 1, rates(s));
+  add(t + h_, 1, rates(s + 1));
+}
+
 void StageSystem::multiplier_velocity(const mechanics::State& state, const BlockVector& x, int i,
                                       Vec r) const {
   if (system_->prescribes() && multipliers() == coefficients_.stages) {
     check(MatMult(system_->G(), x.velocity(i), r));
     return;
   }
-  // Where the multipliers act at points of their own Gv is what the constraints prescribe there.
-  const double t = state.t + coefficients_.action_nodes(i) * h_;
   if (system_->prescribes()) {
-    system_->prescribed_value(t, 1, r);
+    prescribed_rate(state.t, i, r);
     return;
   }
+  // Gv is what the constraints prescribe where the multiplier acts.
+  const double t = state.t + coefficients_.action_nodes(i) * h_;
   const core::Vector q = core::make_like(state.q);
   position_at(state, x, coefficients_.action.row(i), q);
   system_->holonomic()->rate({.t = t, .q = q, .v = state.v}, 1, r);

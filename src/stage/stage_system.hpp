@@ -86,6 +86,7 @@ class StageSystem final : public Equations {
   void position_at(const mechanics::State& state, const BlockVector& x,
                    const Eigen::RowVectorXd& row, Vec q) const;
   void uniform_velocity(const mechanics::State& state, const BlockVector& x, Vec v) const;
+  void prescribed_rate(double t, int i, Vec r) const;
   void final_momentum(const mechanics::State& state, const BlockVector& x, Vec right);
   void final_velocity_by_projection(const mechanics::State& state, const BlockVector& x,
                                     const mechanics::State& next);

@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstdlib>
+#include <functional>
 
 #include "support/manufactured.hpp"
 #include "support/simulation.hpp"
@@ -28,14 +29,26 @@ inline mechanics::State start(const support::Manufactured& problem, int seed) {
 
 struct Symmetric {
   std::string name;
-  tableau::Splitting splitting;
+  std::function<integrate::SparkMethod(const mechanics::System&, int stages)> method;
+  int fewest_stages;
   double h;
 };
 
 inline std::vector<Symmetric> symmetric_methods() {
+  using mechanics::System;
+  const auto lobatto = [](tableau::Splitting splitting) {
+    return [=](const System& system, int stages) {
+      return integrate::lobatto_method(system, stages, splitting);
+    };
+  };
   // A–B is stable only for hω < 2 at two stages; the fastest frequency here is about 3.
-  return {{"uniform rho 1", tableau::Splitting::uniform(1.0), 0.7},
-          {"A-B", support::by_letters("ABBBB"), 0.3}};
+  return {{"uniform rho 1", lobatto(tableau::Splitting::uniform(1.0)), 2, 0.7},
+          {"A-B", lobatto(support::by_letters("ABBBB")), 2, 0.3},
+          {"Gauss",
+           [](const System& system, int stages) {
+             return integrate::gauss_method(system, stages, tableau::GaussSplitting::uniform(1));
+           },
+           1, 0.7}};
 }
 
 /// Largest departure of T + U from its start, relative.
