@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every numerical experiment of Jay (1998), section 10, Jay (2007), section 7, and Jay & Petzold
-// (1995), section 5, and what the dae module adds to them, as tables for scripts/reproduce:
+// Every numerical experiment of Jay (1998), section 10, Jay (2007), section 7, Jay & Petzold
+// (1995), section 5, Leimkuhler & Reich (1992), sections 3 and 4, and what the dae module adds to
+// them, as tables for scripts/reproduce:
 //
 //   dae_experiments FOLDER [short]     one FOLDER/name.csv each; `short` cuts the long runs
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "experiment_tables.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/damping.hpp"
@@ -23,34 +25,8 @@ namespace {
 
 using namespace sparkdyn;
 using namespace sparkdyn::dae;
-
-// Rows are written as they come, every `stride`-th of them.
-class Table {
- public:
-  Table(const std::filesystem::path& file, const std::string& header, int stride = 1,
-        int digits = 9)
-      : out_(fmt::output_file(file.string())), stride_(stride), digits_(digits) {
-    out_.print("{}\n", header);
-  }
-  void row(const std::vector<double>& values) {
-    if (count_++ % stride_ != 0) return;
-    for (std::size_t k = 0; k < values.size(); ++k)
-      out_.print("{}{:.{}g}", k > 0 ? "," : "", values[k], digits_);
-    out_.print("\n");
-  }
-
- private:
-  fmt::ostream out_;
-  int stride_, digits_;
-  int count_ = 0;
-};
-
-struct Settings {
-  std::filesystem::path folder;
-  bool brief;
-
-  std::filesystem::path file(const std::string& name) const { return folder / (name + ".csv"); }
-};
+using experiments::Settings;
+using experiments::Table;
 
 // Figs. 1 and 2 of 1998: the torque falls to zero at t = 0.02; then the mechanism is free.
 Point let_loose(const Problem& problem) {
@@ -300,6 +276,7 @@ int main(int argc, char** argv) {
     automatic_damping(to);
     stiff_spring(to);
     direct_approach(to);
+    experiments::formulations(to);
   } catch (const std::exception& error) {
     fmt::print(stderr, "dae_experiments: {}\n", error.what());
     return 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "check/deep.hpp"
 #include "input/load_system.hpp"
+#include "linear/saddle.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "system_check.hpp"
 

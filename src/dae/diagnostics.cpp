@@ -64,9 +64,11 @@ double Monitor::deviation(const std::string& quantity) const {
   core::input_error("no quantity '{}'; there are: {}", quantity, core::allowed(quantity, names));
 }
 
-MatrixXd tangent_vectors(const System& system, const Point& at, int count) {
+namespace {
+
+// Orthonormal solutions of rows·(dy, dz) = 0.
+MatrixXd tangents_to(const MatrixXd& rows, const System& system, const Point& at, int count) {
   const Sizes& sizes = system.sizes();
-  const MatrixXd rows = tangency_rows(system, at);
   const Index dimension = rows.cols() - rows.rows();
   if (count > dimension) {
     core::input_error("the motion has {} dimensions at t = {:.9g}, too few for {} tangent vectors",
@@ -81,6 +83,21 @@ MatrixXd tangent_vectors(const System& system, const Point& at, int count) {
   const VectorXd coordinates = null_space.transpose() * flow;
   if (coordinates.norm() == 0.0) return null_space.leftCols(count);
   return null_space * tableau::orthogonal_basis(coordinates).leftCols(count);
+}
+
+}  // namespace
+
+MatrixXd tangent_vectors(const System& system, const Point& at, int count) {
+  return tangents_to(tangency_rows(system, at), system, at, count);
+}
+
+MatrixXd start_tangents(const Problem& problem) {
+  const System& system = *problem.system;
+  if (problem.tangents.cols() > 0) return problem.tangents;
+  if (problem.formulation == Formulation::constrained)
+    return tangent_vectors(system, problem.start, 2);
+  return tangents_to(problem.formulations->slopes(problem.start.y, problem.start.z), system,
+                     problem.start, 2);
 }
 
 double wedge_product(const System& system, const Point& at, const VectorXd& first,

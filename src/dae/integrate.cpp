@@ -130,6 +130,10 @@ class ConstantSteps final : public Run {
 
   void advance() override { take_step(stepper_, steps_); }
 
+  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents) override {
+    return stepper_.carry_tangents(tangents);
+  }
+
   void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
 
  private:
@@ -176,6 +180,10 @@ class VariableSteps final : public Run {
     previous_ = {trial.h, trial.error};
   }
 
+  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents) override {
+    return stepper_.carry_tangents(tangents);
+  }
+
   void carry(Memory& memory) override {
     memory(summary_)(h_)(previous_.h)(previous_.error)(stepper_);
   }
@@ -191,6 +199,10 @@ class VariableSteps final : public Run {
 };
 
 }  // namespace
+
+Eigen::MatrixXd Run::carry_tangents(const Eigen::MatrixXd&) {
+  core::input_error("this kind of run carries no tangents");
+}
 
 void Run::count(const StepResult& result) {
   summary_.iterations += static_cast<int>(result.history.size());

@@ -2,6 +2,8 @@
 #include "sparkdyn/dae/local_model.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
@@ -14,12 +16,22 @@ using Eigen::VectorXd;
 
 namespace {
 
-// The unknowns in the order Y⁺, Y⁻, y1; residual and Jacobian of (22).
+// The unknowns in the order Y⁺, Y⁻, y1; residual and Jacobian of (22), or of one of its halves, in
+// which the stages of the other stay at their guess.
 class Equations {
  public:
-  Equations(const LocalModel& model, const tableau::RungeKutta& method, double t0,
-            const VectorXd& y0, double h)
-      : model_(model), rk_(method), t0_(t0), h_(h), y0_(y0), n_(y0.size()), s_(method.stages()) {}
+  Equations(const LocalModel& model, LocalScheme scheme, const tableau::RungeKutta& method,
+            double t0, const VectorXd& y0, double h)
+      : model_(model),
+        forward_(scheme != LocalScheme::rklm_adjoint),
+        backward_(scheme != LocalScheme::rklm),
+        rk_(method),
+        t0_(t0),
+        h_(h),
+        y0_(y0),
+        n_(y0.size()),
+        s_(method.stages()),
+        guess_(guess()) {}
 
   VectorXd guess() const {
     VectorXd x((2 * s_ + 1) * n_);
@@ -35,19 +47,28 @@ class Equations {
     const VectorXd y1 = x.tail(n_);
     const double t1 = t0_ + h_;
     const Index last = 2 * s_ * n_;
-    r = x;
+    r = x - guess_;
     J = MatrixXd::Identity(x.size(), x.size());
     for (Index i = 0; i < s_; ++i) {
-      r.segment(i * n_, n_) -= model_.flow(time(i), t0_, y0_);
-      r.segment((s_ + i) * n_, n_) -= model_.flow(time(i), t1, y1);
+      if (forward_) r.segment(i * n_, n_) = x.segment(i * n_, n_) - model_.flow(time(i), t0_, y0_);
+      if (!backward_) continue;
+      r.segment((s_ + i) * n_, n_) = x.segment((s_ + i) * n_, n_) - model_.flow(time(i), t1, y1);
       J.block((s_ + i) * n_, last, n_, n_) -= model_.flow_z(time(i), t1, y1);
     }
-    // y1 − y⁺ − y0 + y⁻
-    r.tail(n_) += model_.flow(t0_, t1, y1) - model_.flow(t1, t0_, y0_) - y0_;
-    J.bottomRightCorner(n_, n_) += model_.flow_z(t0_, t1, y1);
+    // y1 − y⁺ of the way forward, y⁻ − y0 of the way back
+    r.tail(n_).setZero();
+    J.bottomRightCorner(n_, n_).setZero();
+    if (forward_) {
+      r.tail(n_) += y1 - model_.flow(t1, t0_, y0_);
+      J.bottomRightCorner(n_, n_) += MatrixXd::Identity(n_, n_);
+    }
+    if (backward_) {
+      r.tail(n_) += model_.flow(t0_, t1, y1) - y0_;
+      J.bottomRightCorner(n_, n_) += model_.flow_z(t0_, t1, y1);
+    }
     for (Index j = 0; j < s_; ++j) {
-      add_forward(x, j, r, J);
-      add_backward(x, y1, j, r, J);
+      if (forward_) add_forward(x, j, r, J);
+      if (backward_) add_backward(x, y1, j, r, J);
     }
   }
 
@@ -84,17 +105,56 @@ class Equations {
   }
 
   const LocalModel& model_;
+  bool forward_, backward_;
   const tableau::RungeKutta& rk_;
   double t0_, h_;
   const VectorXd& y0_;
   Index n_, s_;
+  VectorXd guess_;
 };
 
-}  // namespace
+// u' = f − g without a model.
+LocalModel remainder(const LocalModel& model) {
+  return {.f = [&model](double t, const VectorXd& y) -> VectorXd {
+            return model.f(t, y) - model.g(t, y);
+          },
+          .g = [](double, const VectorXd& y) -> VectorXd { return VectorXd::Zero(y.size()); },
+          .f_y = [&model](double t, const VectorXd& y) -> MatrixXd {
+            return model.f_y(t, y) - model.g_y(t, y);
+          },
+          .g_y = [](double, const VectorXd& y) -> MatrixXd {
+            return MatrixXd::Zero(y.size(), y.size());
+          },
+          .flow = [](double, double, const VectorXd& z) -> VectorXd { return z; },
+          .flow_z = [](double, double, const VectorXd& z) -> MatrixXd {
+            return MatrixXd::Identity(z.size(), z.size());
+          }};
+}
 
-VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, double t0,
-                    const VectorXd& y0, double h) {
-  const Equations equations(model, method, t0, y0, h);
+tableau::RungeKutta explicit_euler() {
+  return {"Euler", MatrixXd::Zero(1, 1), VectorXd::Ones(1), VectorXd::Zero(1), 1};
+}
+
+// exp(A) by Taylor's series of A/2^k, squared k times.
+MatrixXd exponential(const MatrixXd& A) {
+  int halvings = 0;
+  for (double size = A.cwiseAbs().rowwise().sum().maxCoeff(); size > 0.25; size *= 0.5) ++halvings;
+  const MatrixXd small = A * std::ldexp(1.0, -halvings);
+  // E = exp − 1, for which squaring loses no digits: (1 + E)² − 1 = 2E + E².
+  MatrixXd E = small;
+  MatrixXd term = small;
+  for (int k = 2; k <= 16; ++k) {
+    term = MatrixXd(small * term) / k;
+    E += term;
+  }
+  for (int k = 0; k < halvings; ++k) E = MatrixXd(2.0 * E + E * E);
+  return E + MatrixXd::Identity(A.rows(), A.cols());
+}
+
+VectorXd runge_kutta_step(const LocalModel& model, LocalScheme scheme,
+                          const tableau::RungeKutta& method, double t0, const VectorXd& y0,
+                          double h) {
+  const Equations equations(model, scheme, method, t0, y0, h);
   VectorXd x = equations.guess();
   VectorXd r;
   MatrixXd J;
@@ -113,6 +173,62 @@ VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, 
       "the step from t = {:.9g} with h = {:.3g} and its local model failed: after 30 Newton "
       "iterations the relative change is {:.2e}; try a smaller step or a closer model",
       t0, h, before);
+}
+
+}  // namespace
+
+const std::vector<std::string>& local_scheme_names() {
+  static const std::vector<std::string> names{"rklm",   "rklm-adjoint", "srklm",           "lie",
+                                              "strang", "lawson-euler", "euler-correction"};
+  return names;
+}
+
+VectorXd local_model_step(const LocalModel& model, LocalScheme scheme,
+                          const tableau::RungeKutta& method, double t0, const VectorXd& y0,
+                          double h) {
+  const auto correct = [&](const tableau::RungeKutta& with, double t, const VectorXd& y,
+                           double size) {
+    return runge_kutta_step(remainder(model), LocalScheme::rklm, with, t, y, size);
+  };
+  switch (scheme) {
+    case LocalScheme::lie:
+      return model.flow(t0 + h, t0, correct(method, t0, y0, h));
+    case LocalScheme::lawson_euler:
+      return model.flow(t0 + h, t0, correct(explicit_euler(), t0, y0, h));
+    case LocalScheme::strang: {
+      const VectorXd half = model.flow(t0 + h, t0, correct(method, t0, y0, h / 2));
+      return correct(method, t0 + h / 2, half, h / 2);
+    }
+    case LocalScheme::euler_correction:
+      return runge_kutta_step(model, LocalScheme::rklm, explicit_euler(), t0, y0, h);
+    default:
+      return runge_kutta_step(model, scheme, method, t0, y0, h);
+  }
+}
+
+VectorXd srklm_step(const LocalModel& model, const tableau::RungeKutta& method, double t0,
+                    const VectorXd& y0, double h) {
+  return runge_kutta_step(model, LocalScheme::srklm, method, t0, y0, h);
+}
+
+LocalModel linear_part(LocalModel::Right f, LocalModel::Slope f_y, double t, const VectorXd& y) {
+  const MatrixXd A = f_y(t, y);
+  const VectorXd c = f(t, y) - A * y;
+  const Index n = y.size();
+  MatrixXd extended = MatrixXd::Zero(n + 1, n + 1);  // of (z, 1)
+  extended.topLeftCorner(n, n) = A;
+  extended.topRightCorner(n, 1) = c;
+  return {.f = std::move(f),
+          .g = [=](double, const VectorXd& z) -> VectorXd { return c + A * z; },
+          .f_y = std::move(f_y),
+          .g_y = [=](double, const VectorXd&) -> MatrixXd { return A; },
+          .flow = [=](double to, double from, const VectorXd& z) -> VectorXd {
+            const MatrixXd E = exponential((to - from) * extended);
+            return E.topLeftCorner(n, n) * z + E.topRightCorner(n, 1);
+          },
+          .flow_z = [=](double to, double from, const VectorXd&) -> MatrixXd {
+            return exponential((to - from) * A);
+          }};
 }
 
 }  // namespace sparkdyn::dae

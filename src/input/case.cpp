@@ -186,6 +186,7 @@ std::string resolved(const Case& description) {
   result += fmt::format("output:\n  directory: {}\n{}  energy: {}\n",
                         absolute_text(output.directory), selection_text(output), output.energy);
   if (description.problem) result += problem_output_text(*description.problem);
+  if (output.error_estimate) result += "  error_estimate: true\n";
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   if (!description.problem) result += list_text("probes", output.probes);
   const run::CheckpointOptions& checkpoint = description.checkpoint;

@@ -85,7 +85,8 @@ struct OutputSpec {
   std::vector<double> times = {};  ///< of stored states instead
   double interval = 0;             ///< between them; 0: none
   bool energy = true;
-  bool stress = false;  ///< of a model: stress of the elements at stored states
+  bool error_estimate = false;  ///< carry the error of displacements and velocities along
+  bool stress = false;          ///< of a model: stress of the elements at stored states
   std::vector<ProbeSpec> probes;
 };
 
@@ -98,11 +99,13 @@ struct Case {
   std::optional<ModelSpec> model;
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   run::MethodOptions method;
-  bool method_given = false;             ///< the case has a method; else a deck decides
-  bool damping_given = false;            ///< rho_infinity or splitting; else a deck's ALPHA decides
-  std::optional<double> accuracy;        ///< wanted: stages or step, or both, follow from it
-  std::optional<double> frequency;       ///< the highest of interest, cycles per unit of time
-  std::string chosen;                    ///< what followed, for the user
+  bool method_given = false;        ///< the case has a method; else a deck decides
+  bool damping_given = false;       ///< rho_infinity or splitting; else a deck's ALPHA decides
+  std::optional<double> accuracy;   ///< wanted: stages or step, or both, follow from it
+  std::optional<double> frequency;  ///< the highest of interest, cycles per unit of time
+  bool step_chosen = false;  ///< by the accuracy; runs that estimate their error may change it
+  double longest_step = 0;   ///< that such runs may take
+  std::string chosen;        ///< what followed, for the user
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   linear::SolverWish solver;
   OutputSpec output;

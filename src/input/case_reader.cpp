@@ -199,17 +199,20 @@ void read_output_times(const Section& section, OutputSpec& output) {
   }
 }
 
-OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model) {
+OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, bool estimate) {
   OutputSpec output;
+  output.error_estimate = estimate;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  std::vector<std::string> keys{"directory", "every", "times", "interval", "energy", "probes"};
+  std::vector<std::string> keys{"directory", "every",          "times", "interval",
+                                "energy",    "error_estimate", "probes"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
   read_directory(section, folder, output);
   output.every = section.integer("every", 1, 1, any_count);
   read_output_times(section, output);
   output.energy = section.boolean("energy", true);
+  output.error_estimate = section.boolean("error_estimate", output.error_estimate);
   if (model) output.stress = section.boolean("stress", false);
   output.probes = read_probes(section.find("probes"), model);
   return output;
@@ -236,20 +239,25 @@ double driving_frequency(const Case& given) {
 /// Stages or step, or both, from the accuracy that is wanted.
 void choose_stages_and_step(Case& result) {
   const double pi = std::numbers::pi;
-  run::AccuracyWish wish{.accuracy = *result.accuracy,
-                         .rho_infinity = result.method.value("rho_infinity"),
+  run::AccuracyWish wish{.rho_infinity = result.method.value("rho_infinity"),
                          .omega = 2 * pi * result.frequency.value_or(0),
                          .load_omega = driving_frequency(result),
                          .span = result.time.end - result.time.start};
   if (result.method.values.contains("stages")) wish.stages = result.method.stages();
   if (result.time.step > 0) wish.step = result.time.step;
+  const double omega = wish.omega > 0 ? wish.omega : wish.load_omega;
+  // Errors of a mode add up over the radians of the run.
+  wish.accuracy = *result.accuracy / std::max(1.0, omega * wish.span);
+  constexpr double most_radians = 3.5, fewest_steps = 4;
+  result.step_chosen = !wish.step;
+  result.longest_step = std::min(wish.span / fewest_steps, most_radians / omega);
   const run::AccuracyChoice chosen = run::choose_accuracy(wish);
   result.method.values["stages"] = chosen.stages;
   result.time.step = chosen.step;
   result.chosen = fmt::format(
       "accuracy {}: {} stages, step {:.6g}; interest up to {:.5g} cycles per unit of time ({}), "
       "loads "
-      "up to {:.5g}; expected error {:.1e} a radian, more where loads begin abruptly",
+      "up to {:.5g}; expected error of a mode {:.1e} a radian",
       *result.accuracy, chosen.stages, chosen.step,
       (wish.omega > 0 ? wish.omega : wish.load_omega) / (2 * pi),
       wish.omega > 0 ? "given" : "those of the loads", wish.load_omega / (2 * pi), chosen.error);
@@ -344,7 +352,8 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   if (result.accuracy && result.time.end > result.time.start)
     located(root.require("method"), [&] { choose_stages_and_step(result); });
   result.solver = read_solver(root.find("solver"));
-  result.output = read_output(root.find("output"), folder, result.model.has_value());
+  result.output = read_output(root.find("output"), folder, result.model.has_value(),
+                              result.accuracy.has_value());
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
   require_followable_motions(result);
   return result;

@@ -29,6 +29,17 @@ tableau::Mixture read_mixture(const Tree& tree, const std::string& term);
 /// Fills in `problem` and `output` of a case that names a problem of `dae`.
 void read_problem(const Section& root, const std::filesystem::path& folder, Case& result);
 
+/// `tree` may be null.
+dae::LocalModelOptions read_local_model(const Tree* tree, const dae::Problem& problem,
+                                        const dae::Family& family);
+/// When all of the problem is read: what does not go with a local model.
+void check_local_model(const Section& root, const ProblemSpec& spec);
+
+/// Of the section `problem`: how it is formulated.
+void read_formulation(const Tree& tree, ProblemSpec& spec);
+/// When all of the problem is read: what does not go with its formulation.
+void check_formulation(const Section& root, const ProblemSpec& spec);
+
 /// `directory` of an output section.
 void read_directory(const Section& section, const std::filesystem::path& folder,
                     OutputSpec& output);

@@ -84,13 +84,18 @@ ReadModel build(const Case& description, const fs::path& folder) {
   return read;
 }
 
+template <typename Names>
+std::set<std::string> as_set(const Names& names) {
+  return {names.begin(), names.end()};
+}
+
 /// Regions that the splitting names: they get terms of their own.
 std::vector<std::string> regions_of(const run::MethodOptions& method) {
   std::set<std::string> regions;
-  if (!method.splitting) return {};
-  for (const auto& [term, mixture] : method.splitting->entries())
-    if (const auto at = term.find('@'); at != std::string::npos)
-      regions.insert(term.substr(at + 1));
+  for (const tableau::Term term : tableau::all_terms) {
+    if (method.splitting) regions.merge(as_set(method.splitting->regions(term)));
+    if (method.radii) regions.merge(as_set(method.radii->regions(term)));
+  }
   return {regions.begin(), regions.end()};
 }
 

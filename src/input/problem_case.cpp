@@ -66,6 +66,8 @@ std::string method_text(const ProblemSpec& problem) {
     result += fmt::format("  stages: {}\n", method.stages);
   result += fmt::format("  end_multiplier: {}\n",
                         end_multipliers[static_cast<std::size_t>(method.end_multiplier)]);
+  if (const std::string model = local_model_text(method.local_model); !model.empty())
+    result += fmt::format("  local_model: {}\n", model);
   if (method.family->splits == dae::Family::Splits::nothing) return result;
   return result + damping_text(method.damping) + splitting_text(problem);
 }
@@ -120,10 +122,31 @@ std::map<std::string, std::string> term_texts(const ProblemSpec& problem) {
   return texts;
 }
 
+std::string local_model_text(const dae::LocalModelOptions& options) {
+  if (!options.scheme) return "";
+  return fmt::format("{{scheme: {}, model: {}}}",
+                     dae::local_scheme_names()[static_cast<std::size_t>(*options.scheme)],
+                     options.model);
+}
+
+std::string projection_text(const dae::ProjectionOptions& projection) {
+  if (projection.kind == dae::ProjectionOptions::Kind::none) return "";
+  return fmt::format("{{kind: {}, every: {}}}",
+                     dae::projection_names()[static_cast<std::size_t>(projection.kind)],
+                     projection.every);
+}
+
 std::string problem_text(const ProblemSpec& problem) {
   std::string result = fmt::format("problem:\n  name: {}\n", problem.name);
   for (const auto& [parameter, value] : problem.parameters)
     result += fmt::format("  {}: {}\n", parameter, value);
+  if (problem.formulation != dae::Formulation::constrained)
+    result += fmt::format("  formulation: {}\n",
+                          dae::formulation_names()[static_cast<std::size_t>(problem.formulation)]);
+  if (problem.formulation == dae::Formulation::state_space)
+    result += fmt::format("  chart_every: {}\n", problem.chart_every);
+  if (const std::string projection = projection_text(problem.projection); !projection.empty())
+    result += fmt::format("  projection: {}\n", projection);
   return result + initial_text(problem.initial) + method_text(problem) + time_text(problem.time) +
          fmt::format("solver: {{tolerance: {}, max_iterations: {}}}\n", problem.newton.tolerance,
                      problem.newton.max_iterations);

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "dae/family.hpp"
+#include "dae/local_model_steps.hpp"
+#include "dae/projection.hpp"
 #include "sparkdyn/dae/damping.hpp"
 #include "sparkdyn/dae/integrate.hpp"
 #include "sparkdyn/dae/method.hpp"
@@ -26,6 +28,7 @@ struct ProblemMethod {
   tableau::Splitting splitting = dae::splitting_a_b();  ///< of a family that splits by mixtures
   tableau::GaussSplitting radii = tableau::GaussSplitting::uniform(1.0);  ///< of one by radii
   dae::DampingOptions damping;  ///< beside mixtures; no regions: none
+  dae::LocalModelOptions local_model;
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
 };
 
@@ -70,6 +73,9 @@ struct ProblemProbe {
 struct ProblemSpec {
   std::string name;
   dae::Parameters parameters;  ///< all of them
+  dae::Formulation formulation = dae::Formulation::constrained;
+  dae::ProjectionOptions projection;  ///< of a formulation without constraints
+  long chart_every = 1;               ///< of the state space form: steps with one chart
   ProblemInitial initial;
   ProblemMethod method;
   ProblemTime time;
@@ -83,6 +89,11 @@ struct ProblemSpec {
 
 /// What integrates each term that the problem has, as text.
 std::map<std::string, std::string> term_texts(const ProblemSpec& problem);
+
+/// "{scheme: srklm, model: linear}", or "" for none.
+std::string local_model_text(const dae::LocalModelOptions& options);
+/// "{kind: endpoint, every: 20}", or "" for none.
+std::string projection_text(const dae::ProjectionOptions& projection);
 
 /// The sections problem, method, time and solver as YAML.
 std::string problem_text(const ProblemSpec& problem);

@@ -15,7 +15,7 @@ using dae::Problem;
 constexpr long any_count = std::numeric_limits<long>::max();
 
 dae::Parameters read_parameters(const Tree& tree, const Problem& standard) {
-  std::vector<std::string> allowed{"name", "initial"};
+  std::vector<std::string> allowed{"name", "initial", "formulation", "projection", "chart_every"};
   for (const auto& [parameter, value] : standard.parameters) allowed.push_back(parameter);
   const Section section(tree, fmt::format("problem: {{name: {}}}", standard.name), allowed);
   dae::Parameters parameters;
@@ -182,9 +182,9 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   ProblemMethod result;
   result.splitting = problem.splitting;
   if (tree == nullptr) return result;
-  const Section method(
-      *tree, "method",
-      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier"});
+  const Section method(*tree, "method",
+                       {"family", "stages", "order", "rho_infinity", "splitting", "damping",
+                        "end_multiplier", "local_model"});
   std::vector<std::string> names;
   for (const dae::Family& family : dae::families()) names.push_back(family.name);
   result.family = &dae::families()[method.choice("family", 0, names)];
@@ -196,6 +196,7 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   if (result.family->splits == dae::Family::Splits::radii)
     result.radii = read_radii(method, problem);
   result.damping = read_damping(method.find("damping"), problem);
+  result.local_model = read_local_model(method.find("local_model"), problem, *result.family);
   result.end_multiplier =
       static_cast<dae::EndMultiplier>(method.choice("end_multiplier", 0, end_multipliers));
   return result;
@@ -388,8 +389,9 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
   ProblemSpec spec;
   spec.name = name;
   spec.parameters = read_parameters(tree, dae::make_problem(name));
+  read_formulation(tree, spec);
   std::optional<Problem> made;
-  located(tree, [&] { made = dae::make_problem(name, spec.parameters); });
+  located(tree, [&] { made = dae::make_problem(name, spec.parameters, spec.formulation); });
   const Problem& problem = *made;
   const KnownTerms terms = terms_of(problem);
   spec.components = problem.components;
@@ -401,6 +403,8 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
   spec.newton = read_newton(root.find("solver"));
   result.problem = std::move(spec);
   read_problem_output(root.find("output"), folder, problem, result);
+  check_formulation(root, *result.problem);
+  check_local_model(root, *result.problem);
 }
 
 }  // namespace sparkdyn::input

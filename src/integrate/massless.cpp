@@ -41,6 +41,12 @@ std::vector<char> rows_that_settle(const mechanics::System& system,
   return found;
 }
 
+PetscInt count_of(const mechanics::System& system, const std::vector<char>& settles) {
+  PetscInt mine = std::count(settles.begin(), settles.end(), 1), all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPIU_INT, MPI_SUM, system.comm());
+  return all;
+}
+
 class MasslessBalance {
  public:
   MasslessBalance(const mechanics::System& system, const stage::MassSolver& mass, double h)
@@ -56,11 +62,7 @@ class MasslessBalance {
         multiplier_(system.make_multiplier()),
         row_part_(system.make_multiplier()) {}
 
-  PetscInt count() const {
-    PetscInt mine = std::count(settles_.begin(), settles_.end(), 1), all = 0;
-    MPI_Allreduce(&mine, &all, 1, MPIU_INT, MPI_SUM, system_.comm());
-    return all;
-  }
+  PetscInt count() const { return count_of(system_, settles_); }
 
   /// Moves x by what makes `force` zero on the rows that settle; returns the largest change.
   double move(Vec force, double scale, Vec x) {
@@ -169,6 +171,10 @@ void add_load_rate(const mechanics::System& system, const mechanics::State& stat
 }
 
 }  // namespace
+
+PetscInt count_settling(const mechanics::System& system, double h) {
+  return count_of(system, rows_that_settle(system, row_sizes(system, Kind::elastic), h));
+}
 
 Settled settle_massless(const mechanics::System& system, mechanics::State& state, double h,
                         const stage::MassSolver& mass) {

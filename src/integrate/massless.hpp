@@ -18,6 +18,10 @@ struct Settled {
   std::string problem = {};  ///< why they could not be; empty: they balance
 };
 
+/// How many degrees of freedom have neither mass nor a dashpot that a step h resolves.
+/// @note Collective.
+PetscInt count_settling(const mechanics::System& system, double h);
+
 /// Moves q and v of degrees of freedom without mass to where the forces on them balance, and with
 /// them their rates: Zᵀ(F − Cv − Kq) = 0 and Zᵀ(F' − Kv) = 0 for all motions Z of theirs that the
 /// constraints allow. All others, and Gq and Gv, stay as they are. Dashpots count as none when what

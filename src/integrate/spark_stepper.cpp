@@ -2,6 +2,7 @@
 #include "integrate/spark_stepper.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -89,6 +90,7 @@ void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearizat
 
 void SparkStepper::use_step(const mechanics::State& state, double h) {
   if (current_ && current_->stages->h() == h) return;
+  if (current_) carry_all_errors();  // with the factors of their steps
   current_ = prepared_.find({h, linearization_});
   if (!current_ && system_->linear()) install(h, nullptr);
   if (!current_) {
@@ -100,6 +102,8 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   all_rhs_.clear();
   all_x_.clear();
   stages_of_.clear();
+  error_rhs_.reset();
+  error_x_.reset();
   rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
   x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
 }
@@ -126,7 +130,10 @@ bool SparkStepper::remembers() const {
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
   use_step(state, h);
   keep_start(state);
-  const auto attempt = [&] {
+  Companion* companion = companion_of(state);
+  const bool together = companion && companion->ready() && !remembers();
+  const auto attempt = [&]() -> stage::NewtonResult {
+    if (together) return {.solved = solve_with_error(state, *companion), .passes = 1};
     const bool guessed = remembers() && guess_stages(state, h);
     return stage::newton(*current_->stages, *current_->solver, state, guessed, *rhs_, *x_);
   };
@@ -147,7 +154,60 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
     return {.done = false, .iterations = iterations, .cause = solved.cause, .dof = solved.dof};
   current_->stages->finish(state, *x_, next);
   stages_of_[state.load_case] = x_.get();
+  if (companion) {
+    if (!together && companion->ready()) carry_error(state.load_case);
+    companion->record(state, h, *x_, next.v);
+  }
   return {.done = true, .iterations = iterations, .cause = ""};
+}
+
+/// Null where errors are not estimated.
+Companion* SparkStepper::companion_of(const mechanics::State& state) {
+  if (!estimates_ || !why_no_errors().empty()) return nullptr;
+  if (!error_rhs_) {
+    error_rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+    error_x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+  }
+  return &companions_.try_emplace(state.load_case, coefficients_, state).first->second;
+}
+
+/// Two right-hand sides cost little more than one.
+linear::SolveResult SparkStepper::solve_with_error(const mechanics::State& state,
+                                                   Companion& companion) {
+  auto& stages = *current_->stages;
+  stages.right_hand_side(state, *rhs_);
+  companion.right_hand_side(stages, *error_rhs_);
+  const std::array<const linear::BlockVector*, 2> rhs{rhs_.get(), error_rhs_.get()};
+  const std::array<linear::BlockVector*, 2> x{x_.get(), error_x_.get()};
+  linear::SolveResult solved = current_->solver->solve_all(rhs, x);
+  if (solved.converged) companion.take(stages, *error_x_);
+  return solved;
+}
+
+std::string SparkStepper::why_no_errors() const {
+  if (!current_) return "the first step is not prepared";
+  return current_->stages->why_no_errors();
+}
+
+const mechanics::State* SparkStepper::error(int load_case) const {
+  const auto found = companions_.find(load_case);
+  return found == companions_.end() ? nullptr : &found->second.error();
+}
+
+/// By itself, where no step of the motion is solved with it. An estimate that cannot be solved for
+/// stays where it is.
+bool SparkStepper::carry_error(int load_case) {
+  const auto found = companions_.find(load_case);
+  if (found == companions_.end() || !found->second.waits()) return false;
+  found->second.right_hand_side(*current_->stages, *error_rhs_);
+  if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return false;
+  found->second.take(*current_->stages, *error_x_);
+  return true;
+}
+
+void SparkStepper::carry_all_errors() {
+  for (const auto& [load_case, companion] : companions_)
+    while (carry_error(load_case)) continue;
 }
 
 /// The start is looked at again where its forces are no gradient, or not those of one stiffness.
@@ -167,9 +227,9 @@ void SparkStepper::keep_start(const mechanics::State& state) {
 /// that ends here, or when this one is too long to be guessed.
 bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
   constexpr double longest = 2;
-  const auto found = memory_.find(state.load_case);
-  if (found == memory_.end()) return false;
-  const StageMemory& last = found->second;
+  const auto found = last_stages_.find(state.load_case);
+  if (found == last_stages_.end()) return false;
+  const LastStages& last = found->second;
   const int s = coefficients_.stages;
   if (last.h == 0 || last.velocities.size() != static_cast<std::size_t>(s)) return false;
   if (std::abs(last.start + last.h - state.t) > 1e-6 * last.h || h > longest * last.h) return false;
@@ -188,21 +248,38 @@ bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
 
 void SparkStepper::accept() {
   if (!remembers()) return;
-  StageMemory& memory = memory_[last_.load_case];
-  memory.start = last_.t;
-  memory.h = current_->stages->h();
+  LastStages& kept = last_stages_[last_.load_case];
+  kept.start = last_.t;
+  kept.h = current_->stages->h();
   for (int i = 0; i < coefficients_.stages; ++i) {
-    if (memory.velocities.size() <= static_cast<std::size_t>(i))
-      memory.velocities.push_back(core::make_like(x_->velocity(i)));
-    core::copy(x_->velocity(i), memory.velocities[static_cast<std::size_t>(i)]);
+    if (kept.velocities.size() <= static_cast<std::size_t>(i))
+      kept.velocities.push_back(core::make_like(x_->velocity(i)));
+    core::copy(x_->velocity(i), kept.velocities[static_cast<std::size_t>(i)]);
   }
 }
 
+/// A run that did not estimate kept nothing: the estimate is then of what comes after it.
+void SparkStepper::carry_companion(int load_case, core::Archive& archive) {
+  if (!estimates_) return;
+  const auto found = companions_.find(load_case);
+  std::string kept = found != companions_.end() ? "1" : "0";
+  const bool known = archive.bytes("error", kept) && kept == "1";  // what rank 0 finds counts
+  if (core::sum(system_->comm(), known ? 1.0 : 0.0) == 0) return;
+  mechanics::State start{0, system_->make_displacement(), system_->make_displacement(), load_case};
+  core::ArchivePart part(archive, "error");
+  companions_.try_emplace(load_case, coefficients_, start).first->second.carry(part);
+}
+
 void SparkStepper::carry(int load_case, core::Archive& archive) {
+<<<<<<< HEAD
+  long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
+=======
+  carry_companion(load_case, archive);
   long vectors = memory_.contains(load_case) ? coefficients_.stages : 0;
+>>>>>>> gauss18
   archive.number("vectors", vectors);
   if (vectors == 0) return;
-  StageMemory& stages = memory_[load_case];
+  LastStages& stages = last_stages_[load_case];
   while (stages.velocities.size() < static_cast<std::size_t>(coefficients_.stages))
     stages.velocities.push_back(system_->make_displacement());
   archive.number("start", stages.start);
@@ -219,25 +296,37 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
     return Stepper::step_all(states, h, account, energy);
   std::vector<const linear::BlockVector*> rhs;
   std::vector<linear::BlockVector*> x;
-  for (std::size_t k = 0; k < states.size(); ++k) {
+  const auto add = [&](std::size_t k) -> linear::BlockVector& {
     if (all_rhs_.size() <= k) {
       all_rhs_.push_back(std::make_unique<linear::BlockVector>(stages.op().make_vector()));
       all_x_.push_back(std::make_unique<linear::BlockVector>(stages.op().make_vector()));
     }
-    stages.right_hand_side(*states[k], *all_rhs_[k]);
     rhs.push_back(all_rhs_[k].get());
     x.push_back(all_x_[k].get());
-  }
+    return *all_rhs_[k];
+  };
+  for (std::size_t k = 0; k < states.size(); ++k) stages.right_hand_side(*states[k], add(k));
+  std::vector<Companion*> carried;
+  for (const mechanics::State* state : states)
+    if (Companion* companion = companion_of(*state); companion && companion->ready()) {
+      companion->right_hand_side(stages, add(states.size() + carried.size()));
+      carried.push_back(companion);
+    }
   const linear::SolveResult solved = current_->solver->solve_all(rhs, x);
   StepResult result{.done = solved.converged,
                     .iterations = solved.iterations,
                     .cause = solved.cause,
                     .dof = solved.dof};
+  for (std::size_t k = 0; k < carried.size() && result.done; ++k)
+    carried[k]->take(stages, *x[states.size() + k]);
   for (std::size_t k = 0; k < states.size() && result.done; ++k) {
     std::swap(x_, all_x_[k]);  // work() and the stage multipliers are those of this case
     stages_of_[states[k]->load_case] = x_.get();
     keep_start(*states[k]);
-    stages.finish(*states[k], *x_, next_of(*states[k]));
+    mechanics::State& next = next_of(*states[k]);
+    stages.finish(*states[k], *x_, next);
+    if (Companion* companion = companion_of(*states[k]))
+      companion->record(*states[k], h, *x_, next.v);
     if (!take_next(*states[k])) return refused();
     if (energy) energy->push_back(work(account));
   }

@@ -7,7 +7,12 @@
 #include <map>
 #include <memory>
 
+<<<<<<< HEAD
+#include "integrate/last_stages.hpp"
+=======
+#include "integrate/companion.hpp"
 #include "integrate/stage_memory.hpp"
+>>>>>>> gauss18
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
@@ -50,6 +55,10 @@ class SparkStepper final : public Stepper {
   /// From the stages (tableau/dense_output.hpp).
   void between(const mechanics::State& before, const mechanics::State& after,
                mechanics::State& at) override;
+  void estimate_errors() override { estimates_ = true; }
+  std::string why_no_errors() const override;
+  const mechanics::State* error(int load_case) const override;
+  bool carry_error(int load_case) override;
   int order() const override { return order_; }
   std::string description() const override { return description_; }
   std::string solver_description() const override;
@@ -76,6 +85,10 @@ class SparkStepper final : public Stepper {
   void relinearize(const mechanics::State& state, double h);
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool remembers() const;
+  Companion* companion_of(const mechanics::State& state);
+  linear::SolveResult solve_with_error(const mechanics::State& state, Companion& companion);
+  void carry_all_errors();
+  void carry_companion(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
   double damping_power();
@@ -95,7 +108,14 @@ class SparkStepper final : public Stepper {
   std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
   std::map<int, const linear::BlockVector*>
       stages_of_;  ///< those of the last step of each load case
+<<<<<<< HEAD
+  std::map<int, LastStages> last_stages_;
+=======
   std::map<int, StageMemory> memory_;
+  bool estimates_ = false;
+  std::map<int, Companion> companions_;  ///< the errors of load cases, if they are estimated
+  std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
+>>>>>>> gauss18
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step
   mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant

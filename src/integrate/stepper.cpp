@@ -68,6 +68,14 @@ void Stepper::between(const mechanics::State& before, const mechanics::State& af
   check(VecAXPY(at.v, -6 * x * (1 - x) / h, before.q));
 }
 
+const mechanics::State* Stepper::error(int) const {
+  return nullptr;
+}
+
+bool Stepper::carry_error(int) {
+  return false;
+}
+
 void Stepper::carry(int, core::Archive& archive) {
   long vectors = 0;
   archive.number("vectors", vectors);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <sstream>
+
 #include "input/load_system.hpp"
 #include "job/run_notes.hpp"
 #include "output/output_folder.hpp"
+#include "output/probe_errors.hpp"
 #include "quiet_log.hpp"
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -43,6 +46,7 @@ class MatrixJob final : public Session {
     if (restart_ && restart_->plan_step() != 0)
       core::input_error("'{}' is of step {} of a deck", restart_->file(),
                         restart_->plan_step() + 1);
+    find_step([&](double step) { return trial(step); }, restart_ ? &*restart_ : nullptr);
     leg_ = make_leg(
         loaded_.system, initial(), options(), kept(),
         {.method = {}, .span = case_.time, .start = case_.time.start, .end = case_.time.end},
@@ -81,6 +85,22 @@ class MatrixJob final : public Session {
   }
 
  private:
+  /// A run for its error alone.
+  std::optional<double> trial(double step) {
+    std::ostringstream unheard;
+    core::Log quiet(comm_, unheard);
+    run::SimulationOptions wanted = options();
+    wanted.span = {case_.time.start, case_.time.end, step};
+    wanted.estimate_errors = true;
+    const mechanics::State& start = loaded_.initial;
+    std::vector<mechanics::State> states;
+    states.push_back(
+        {start.t, core::make_copy(Vec(start.q)), core::make_copy(Vec(start.v)), start.load_case});
+    run::Simulation simulation(loaded_.system, std::move(states), std::move(wanted), quiet);
+    output::ProbeErrors errors(comm_, deciding_probes(matrix_probes(case_, simulation)));
+    return error_of_run(simulation, {{&errors}}, {&errors});
+  }
+
   Kept kept() const { return {identity_, order_}; }
 
   run::SimulationOptions options() const {

@@ -5,6 +5,7 @@
 
 #include "core/package.hpp"
 #include "core/signals.hpp"
+#include "dae/state_space.hpp"
 #include "job/problem_setup.hpp"
 #include "output/output_folder.hpp"
 #include "run/mechanism_integration.hpp"
@@ -61,6 +62,9 @@ std::string method_text(const input::ProblemSpec& spec, const dae::Method& metho
   using Splits = dae::Family::Splits;
   const Splits splits = spec.method.family->splits;
   const bool undamped = splits == Splits::radii && !spec.method.radii.damped();
+  if (spec.method.local_model.scheme)
+    return fmt::format("{} with local model {}", method.name,
+                       input::local_model_text(spec.method.local_model));
   if (splits == Splits::nothing || undamped) return method.name;
   std::string splitting;
   for (const auto& [term, value] : input::term_texts(spec))
@@ -80,6 +84,10 @@ std::string size_text(const dae::System& system) {
   return fmt::format("{} coordinates, {} constraints", std::max(sizes.y, sizes.z), sizes.u());
 }
 
+std::string formulation_name(const dae::Problem& problem) {
+  return dae::formulation_names()[static_cast<std::size_t>(problem.formulation)];
+}
+
 std::string start_text(const dae::Problem& problem) {
   std::string text = fmt::format("start: t = {}", problem.start.t);
   if (problem.start.y.size() > 0)
@@ -94,6 +102,16 @@ std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec
   if (!spec.method.damping.regions.empty())
     return dae::damped_steps(setup.problem.system, spec.method.stages, spec.method.splitting,
                              spec.method.damping, from, time.end, time.step, stepper_options(spec));
+  if (spec.method.local_model.scheme)
+    return dae::local_model_steps(setup.problem, spec.method.local_model, setup.stepper.method(),
+                                  from, time.end, time.step, time.pattern);
+  if (spec.formulation == dae::Formulation::state_space)
+    return dae::state_space_steps(dae::StateSpace(setup.problem.system, setup.problem.formulations,
+                                                  setup.stepper.method(), spec.newton.tolerance),
+                                  spec.chart_every, from, time.end, time.step, time.pattern);
+  if (spec.projection.kind != dae::ProjectionOptions::Kind::none)
+    return dae::projected_steps(setup.stepper, setup.problem.formulations, spec.projection, from,
+                                time.end, time.step, time.pattern);
   if (!time.tolerance)
     return dae::constant_steps(setup.stepper, from, time.end, time.step, time.pattern);
   dae::ControlOptions options;
@@ -168,6 +186,8 @@ class ProblemIdentity final : public output::RunIdentity {
  public:
   explicit ProblemIdentity(const dae::Problem& problem) : name_(problem.name) {
     equations_ = problem.name;
+    if (problem.formulation != dae::Formulation::constrained)
+      equations_ += " as " + formulation_name(problem);
     for (const auto& [name, value] : problem.parameters)
       equations_ += fmt::format(", {} = {}", name, value);
     equations_ += fmt::format("; start: t = {}, q = {}, v = {}", problem.start.t,
@@ -201,7 +221,11 @@ std::string identifying_method(const input::ProblemSpec& spec, const std::string
                             ? fmt::format(", resolving what is above {}", *time.resolve_above)
                             : "")
           : fmt::format("steps of {}{}", time.step, pattern_text(time));
-  return fmt::format("{}, {}, Newton to {}", method, steps, spec.newton.tolerance);
+  std::string more = input::projection_text(spec.projection);
+  if (!more.empty()) more = ", projection: " + more;
+  if (spec.formulation == dae::Formulation::state_space)
+    more += fmt::format(", a chart for {} steps", spec.chart_every);
+  return fmt::format("{}, {}, Newton to {}{}", method, steps, spec.newton.tolerance, more);
 }
 
 std::vector<output::Probe> problem_probes(const input::ProblemSpec& spec) {
@@ -256,7 +280,7 @@ class ProblemSession final : public Session {
         .steps = [this](const dae::Point& from) { return make_run(setup_, spec(), from); },
         .end = spec().time.end,
         .first_step = spec().time.step,
-        .tangents = spec().structure ? &setup_.stepper : nullptr});
+        .tangents = spec().structure});
     mechanism_ = integration.get();
     leg_.integration = std::move(integration);
     if (restart_) restart_->give_back(*leg_.integration, order_, leg_.label);
@@ -306,7 +330,9 @@ class ProblemSession final : public Session {
   void complete(std::size_t, output::Summary& summary) override {
     summary.problem->factorizations = reports_.front().factorizations;
     summary.problem->findings = mechanism_->findings();
-    if (spec().structure && summary.status == output::Status::done && !spec().time.tolerance)
+    const bool plain =
+        !spec().time.tolerance && spec().projection.kind == dae::ProjectionOptions::Kind::none;
+    if (spec().structure && summary.status == output::Status::done && plain)
       summary.problem->way_back = way_back(setup_, spec().time, mechanism_->summary().end);
   }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dae/projection.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 
@@ -24,6 +25,7 @@ void apply_initial(const input::ProblemSpec& spec, dae::Problem& problem) {
   if (same) return;
   problem.answers.clear();
   problem.exact = {};
+  problem.tangents = {};
 }
 
 /// "case.yaml: problem 'pendulum'".
@@ -31,9 +33,25 @@ std::string place(const input::Case& description) {
   return fmt::format("{}: problem '{}'", description.file.string(), description.problem->name);
 }
 
+dae::ConstraintResiduals residuals(const dae::Problem& problem) {
+  const dae::Point& at = problem.start;
+  if (problem.formulation == dae::Formulation::constrained)
+    return dae::constraint_residuals(*problem.system, at);
+  const Eigen::VectorXd off = problem.formulations->residuals(at.y, at.z);
+  const int m = problem.formulations->constraints();
+  return {off.head(m).lpNorm<Eigen::Infinity>(), off.tail(m).lpNorm<Eigen::Infinity>()};
+}
+
 void require_consistent(const input::Case& description, const dae::Problem& problem) {
   try {
     dae::require_consistent(*problem.system, problem.start);
+    if (problem.formulation != dae::Formulation::state_space) return;
+    const auto off = residuals(problem);  // it has no points beside the manifold
+    if (off.position > 1e-8 || off.velocity > 1e-8)
+      core::input_error(
+          "the start is off the constraints by {:.3g}, its velocities by {:.3g}; "
+          "project them",
+          off.position, off.velocity);
   } catch (const core::Error& error) {
     core::input_error("{}: {}: 'initial: {{project: true}}' in 'problem' does that",
                       place(description), error.what());
@@ -41,8 +59,10 @@ void require_consistent(const input::Case& description, const dae::Problem& prob
 }
 
 std::string project(dae::Problem& problem) {
-  const auto before = dae::constraint_residuals(*problem.system, problem.start);
-  problem.start = dae::projected(*problem.system, problem.start);
+  const auto before = residuals(problem);
+  problem.start = problem.formulation == dae::Formulation::constrained
+                      ? dae::projected(*problem.system, problem.start)
+                      : dae::project(*problem.formulations, problem.start).at;
   return fmt::format(
       "initial values moved onto the constraints: positions were off by {:.3g}, velocities by "
       "{:.3g}",
@@ -50,7 +70,7 @@ std::string project(dae::Problem& problem) {
 }
 
 void require_reached(const input::Case& description, const dae::Problem& problem) {
-  const auto after = dae::constraint_residuals(*problem.system, problem.start);
+  const auto after = residuals(problem);
   if (after.position <= 1e-8 && after.velocity <= 1e-8) return;
   core::input_error(
       "{}: the initial values cannot be projected onto the constraints: positions stay off by "
@@ -68,7 +88,7 @@ dae::StepperOptions stepper_options(const input::ProblemSpec& spec) {
 
 ProblemSetup set_up(const input::Case& description) {
   const input::ProblemSpec& spec = *description.problem;
-  dae::Problem problem = dae::make_problem(spec.name, spec.parameters);
+  dae::Problem problem = dae::make_problem(spec.name, spec.parameters, spec.formulation);
   apply_initial(spec, problem);
   std::string moved;
   if (spec.initial.project)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "session.hpp"
 
+#include <algorithm>
+
 #include "core/temporary_folder.hpp"
 #include "quiet_log.hpp"
+#include "run/accuracy.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -43,6 +46,7 @@ SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
                             const Kept& kept, output::RunLabel label,
                             const output::Restart* restart) {
   options.span = *label.span;
+  options.estimate_errors = case_.output.error_estimate;
   if (restart) {
     restart->require_same(kept.identity, states.size());
     options.restored = true;
@@ -57,15 +61,70 @@ SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
   if (restart) restart->give_back(*leg.integration, kept.order, label);
   if (!checkpointer_) summary_.seconds.setup = core::seconds_since(start_);
   leg.simulation->prepare(*label.span, leg.integration->step());
+  if (const std::string why = leg.simulation->stepper().why_no_errors();
+      case_.output.error_estimate && !why.empty())
+    log_.warn("no error is estimated: {}", why);
   leg.solver = leg.simulation->multigrid() ? "multigrid" : "factors";
   leg.label = std::move(label);
   return leg;
+}
+
+std::vector<output::Probe> deciding_probes(const std::vector<output::Probe>& probes) {
+  std::vector<output::Probe> displacements;
+  for (const output::Probe& probe : probes)
+    if (probe.quantity == mechanics::Quantity::displacement) displacements.push_back(probe);
+  return displacements.empty() ? probes : displacements;
+}
+
+std::optional<double> error_of_run(run::Simulation& simulation, const run::Observers& observers,
+                                   const std::vector<output::ProbeErrors*>& watchers) {
+  simulation.prepare(simulation.span(), 0);
+  if (!simulation.stepper().why_no_errors().empty()) return std::nullopt;
+  for (const auto& report : run::run(*simulation.integration(simulation.span(), false), observers))
+    if (!report.done) core::numerics_error("{}", report.cause);
+  double largest = 0;
+  for (output::ProbeErrors* watcher : watchers)
+    for (const output::ProbeError& error : watcher->errors())
+      largest = std::max(largest, error.relative);
+  return largest;
+}
+
+void Session::find_step(const Trial& trial, const output::Restart* restart) {
+  if (!case_.step_chosen) return;
+  if (restart) {
+    case_.time.step = restart->step_size().value_or(case_.time.step);
+    return;
+  }
+  const int stages = case_.method.stages();
+  const int order = 2 * stages - (case_.method.value("rho_infinity") < 1 ? 1 : 0);
+  run::StepSearch search(*case_.accuracy, stages, order, case_.time.end - case_.time.start,
+                         case_.longest_step);
+  std::optional<double> next = case_.time.step;
+  while (next) {
+    const double step = *next;
+    const std::optional<double> error = trial(step);
+    if (!error) return;  // nothing is estimated: the model's choice stays
+    log_.note("accuracy {}: a run with step {:.6g} has an estimated error of {:.1e}",
+              *case_.accuracy, step, *error);
+    next = search.after(step, *error);
+  }
+  case_.time.step = search.best();
+  constexpr double too_much = 3;
+  if (search.best_error() > too_much * *case_.accuracy)
+    log_.warn(
+        "accuracy {} was not reached: after {} runs the estimated error is {:.1e} with step "
+        "{:.6g}; give a step, or more stages",
+        *case_.accuracy, search.runs(), search.best_error(), search.best());
+  case_.chosen =
+      fmt::format("accuracy {}: {} stages, step {:.6g} with an estimated error of {:.1e}",
+                  *case_.accuracy, stages, search.best(), search.best_error());
 }
 
 output::RecorderOptions Session::recorder_options() const {
   return {.every = case_.output.every,
           .times = case_.output_times(),
           .energy = case_.output.energy,
+          .errors = case_.output.error_estimate,
           .run = run_name_,
           .case_text = input::resolved(case_)};
 }
@@ -110,6 +169,7 @@ int Session::finish(const std::vector<output::Recorder*>& recorders) {
     output::Summary summary = summary_;
     summary.add(reports_[k]);
     complete(k, summary);
+    summary.errors = recorders[k]->errors();
     summary.warnings = log_.warnings();
     summary.seconds.total = core::seconds_since(start_);
     const output::Report report = report_of(summary);

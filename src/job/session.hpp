@@ -3,12 +3,14 @@
 // What the three kinds of job have in common: going on from a checkpoint, a run that is watched by
 // writers and checkpoints, and the summary at its end.
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "job/job.hpp"
+#include "output/probe_errors.hpp"
 #include "output/summary.hpp"
 #include "sparkdyn/output/checkpointer.hpp"
 #include "sparkdyn/output/recorder.hpp"
@@ -46,6 +48,11 @@ class Session : public Job {
   SystemLeg make_leg(std::shared_ptr<const mechanics::System> system,
                      std::vector<mechanics::State> states, run::SimulationOptions options,
                      const Kept& kept, output::RunLabel label, const output::Restart* restart);
+  /// The step of a case that leaves it to an accuracy: that of the checkpoint, or the one with
+  /// which a run has this error. `trial` runs with a step and gives the largest relative error that
+  /// was estimated, or nothing where none is. Writes no file. @note Collective.
+  using Trial = std::function<std::optional<double>(double step)>;
+  void find_step(const Trial& trial, const output::Restart* restart);
   /// What every recorder of the case has.
   output::RecorderOptions recorder_options() const;
   /// Steps through a leg, whose recorders have their files; `offset`: steps of the legs before.
@@ -71,6 +78,15 @@ class Session : public Job {
   output::Summary summary_;  ///< what all load cases share
   std::string failure_prefix_;
 };
+
+/// Those whose errors an accuracy is about: displacements, where any are probed. Velocities of a
+/// motion that is not smooth converge slowly; they are reported and do not decide.
+std::vector<output::Probe> deciding_probes(const std::vector<output::Probe>& probes);
+
+/// The largest relative error that these watchers of a run see, of all load cases; nothing where
+/// none is estimated. Throws core::Error (numerics) when a step fails. @note Collective.
+std::optional<double> error_of_run(run::Simulation& simulation, const run::Observers& observers,
+                                   const std::vector<output::ProbeErrors*>& watchers);
 
 std::unique_ptr<Job> make_matrix_job(const JobSurroundings& around, const input::Case& description);
 std::unique_ptr<Job> make_structure_job(const JobSurroundings& around,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <deque>
 #include <filesystem>
+#include <sstream>
 
 #include "job/plan.hpp"
 #include "job/run_notes.hpp"
@@ -12,6 +14,7 @@
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/modal/basis.hpp"
 #include "sparkdyn/output/model_identity.hpp"
 #include "structure/held_alike.hpp"
@@ -217,9 +220,42 @@ class StructureJob final : public Session {
     summary_.constraints = assembled.system->constraints();
   }
 
+  /// A run for its error alone.
+  std::optional<double> trial(std::size_t i, const structure::Assembled& assembled,
+                              const std::vector<mechanics::State>& start, double h) {
+    std::ostringstream unheard;
+    core::Log quiet(comm_, unheard);
+    const input::PlannedStep& step = loaded_.plan[i];
+    run::SimulationOptions options = simulation_options(i, assembled);
+    options.span = {step.start, step.end, h};
+    options.estimate_errors = true;
+    std::vector<mechanics::State> states;
+    for (const mechanics::State& each : start)
+      states.push_back(
+          {each.t, core::make_copy(Vec(each.q)), core::make_copy(Vec(each.v)), each.load_case});
+    run::Simulation simulation(assembled.system, std::move(states), std::move(options), quiet);
+    std::deque<output::StructureFrame> frames;
+    std::deque<output::ProbeErrors> errors;
+    std::deque<output::StructureObserver> shown;
+    run::Observers observers;
+    std::vector<output::ProbeErrors*> watchers;
+    for (std::size_t k = 0; k < start.size(); ++k) {
+      frames.emplace_back(loaded_.structure)
+          .use(assembled, step.conditions[k], static_cast<int>(k));
+      watchers.push_back(&errors.emplace_back(comm_, deciding_probes(probes_of(loaded_))));
+      observers.push_back(
+          {&shown.emplace_back(frames.back(), std::vector<run::Observer*>{watchers.back()})});
+    }
+    return error_of_run(simulation, observers, watchers);
+  }
+
   void integrate(std::size_t i, const structure::Assembled& assembled,
                  std::vector<mechanics::State>& states, const output::Restart* restart) {
-    const input::PlannedStep& step = loaded_.plan[i];
+    input::PlannedStep& step = loaded_.plan[i];
+    if (case_.step_chosen) {
+      find_step([&](double h) { return trial(i, assembled, states, h); }, restart);
+      step.step = case_.time.step;
+    }
     const output::StructureOrder order(loaded_.structure, step.conditions.front());
     const output::ModelIdentity model(*assembled.system, order, structure_prints(loaded_, i));
     const Kept kept{model, order};

@@ -41,7 +41,7 @@ FactoredSaddle<Scalar>::FactoredSaddle(const Operators& system,
       factor_(send_matrix(system, given, options, scale_)) {}
 
 template <typename Scalar>
-void FactoredSaddle<Scalar>::prepare() {
+void FactoredSaddle<Scalar>::set_up() {
   const core::Stopwatch watch(times_.factor);
   factor_.factor();
 }

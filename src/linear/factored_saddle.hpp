@@ -14,7 +14,7 @@ class FactoredSaddle final : public Shifted<Scalar> {
   FactoredSaddle(const Operators& system, const std::vector<WeightedMatrix<Scalar>>& sum,
                  const ShiftedOptions& options);
 
-  void prepare() override;
+  void set_up() override;
   void agree() override;
   void send(std::span<const Scalar> right, int count,
             typename Shifted<Scalar>::Guess guess) override;

@@ -50,7 +50,7 @@ void IteratedSaddle<Scalar>::tell_failure() {
 }
 
 template <typename Scalar>
-void IteratedSaddle<Scalar>::prepare() {
+void IteratedSaddle<Scalar>::set_up() {
   const core::Stopwatch watch(times_.factor);
   on_group([&] {
     const auto& matrices = spaces_->system().matrices;

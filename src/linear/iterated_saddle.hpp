@@ -16,7 +16,7 @@ class IteratedSaddle final : public Shifted<Scalar> {
   IteratedSaddle(const Operators& system, const std::vector<WeightedMatrix<Scalar>>& sum,
                  const ShiftedOptions& options);
 
-  void prepare() override;
+  void set_up() override;
   void agree() override;
   void send(std::span<const Scalar> right, int count,
             typename Shifted<Scalar>::Guess guess) override;

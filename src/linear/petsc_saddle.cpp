@@ -30,7 +30,7 @@ PetscSaddle::PetscSaddle(const Operators& system, const std::vector<WeightedMatr
   left_ = core::make_like(right_);
 }
 
-void PetscSaddle::prepare() {
+void PetscSaddle::set_up() {
   const core::Stopwatch watch(times_.factor);
   solver_ = make_direct_solver(matrix_, prefix_, {.symmetric = symmetric_, .inertia = inertia_});
 }

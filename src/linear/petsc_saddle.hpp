@@ -11,7 +11,7 @@ class PetscSaddle final : public Shifted<double> {
   PetscSaddle(const Operators& system, const std::vector<WeightedMatrix<double>>& sum,
               const ShiftedOptions& options);
 
-  void prepare() override;
+  void set_up() override;
   void agree() override {}
   void send(std::span<const double> right, int count, Guess guess) override;
   void solve() override;

@@ -55,7 +55,7 @@ RealSaddle::RealSaddle(const Operators& system, const std::vector<WeightedMatrix
                                         .inertia = options.inertia,
                                         .spaces = options.spaces,
                                         .iterative = options.iterative});
-  solver_->prepare();
+  solver_->set_up();
   solver_->agree();
   if (solver_->iterates()) truth_ = std::make_unique<Truth>(one_block(system, sum, constrained_));
 }

@@ -16,7 +16,7 @@ class RealAsComplex final : public Shifted<std::complex<double>> {
   using Complex = std::complex<double>;
   explicit RealAsComplex(std::unique_ptr<Shifted<double>> real) : real_(std::move(real)) {}
 
-  void prepare() override { real_->prepare(); }
+  void set_up() override { real_->set_up(); }
   void agree() override { real_->agree(); }
   void send(std::span<const Complex> right, int count, Guess guess) override {
     take_real_parts(right, values_);

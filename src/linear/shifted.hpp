@@ -31,8 +31,8 @@ class Shifted {
  public:
   virtual ~Shifted() = default;
   /// Makes factors or cycles, on the group alone; others need not wait.
-  virtual void prepare() = 0;
-  /// Throws core::Error (numerics) on all ranks when prepare() failed. @note Collective.
+  virtual void set_up() = 0;
+  /// Throws core::Error (numerics) on all ranks when set_up() failed. @note Collective.
   virtual void agree() = 0;
 
   /// This rank's part of a guess of [x; ·], or none, on all ranks alike: that of a rank without
@@ -67,7 +67,7 @@ struct ShiftedOptions {
   IterativeOptions iterative = {};
 };
 
-/// Sends the matrix to the group; prepare() and agree() come next. @note Collective.
+/// Sends the matrix to the group; set_up() and agree() come next. @note Collective.
 template <typename Scalar>
 std::unique_ptr<Shifted<Scalar>> make_shifted(const Operators& system,
                                               const std::vector<WeightedMatrix<Scalar>>& sum,

@@ -2,9 +2,8 @@
 #include "output/history_writer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <limits>
 
+#include "output/probe_values.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -13,40 +12,8 @@ namespace {
 
 constexpr std::size_t block_steps = 256;
 
-constexpr std::array quantities{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
-                                Quantity::multiplier, Quantity::reaction};
-
-bool asks_for(const std::vector<Probe>& probes, Quantity quantity) {
-  return std::any_of(probes.begin(), probes.end(),
-                     [&](const Probe& probe) { return probe.quantity == quantity; });
-}
-
 PetscInt global_size(Vec vector) {
   return vector ? core::row_range(vector).global : 0;
-}
-
-/// A quantity that has become undefined.
-void fill_undefined(const std::vector<Probe>& probes, Quantity quantity, double* row) {
-  for (std::size_t i = 0; i < probes.size(); ++i)
-    if (probes[i].quantity == quantity) row[i] = std::numeric_limits<double>::quiet_NaN();
-}
-
-std::vector<std::pair<PetscInt, double>> terms_of(const Probe& probe) {
-  if (!probe.terms.empty()) return probe.terms;
-  return {{probe.index, 1.0}};
-}
-
-/// Puts this rank's entries among the probed ones into `row`.
-void fill_row(const std::vector<Probe>& probes, Quantity quantity, Vec vector, double* row) {
-  if (!vector) return fill_undefined(probes, quantity, row);
-  const core::RowRange range = core::row_range(vector);
-  const core::ReadArray values(vector);
-  for (std::size_t i = 0; i < probes.size(); ++i) {
-    if (probes[i].quantity != quantity) continue;
-    // Adding to zero turns −0 into 0, as the sum over several ranks does.
-    for (const auto& [index, weight] : terms_of(probes[i]))
-      if (index >= range.begin && index < range.end) row[i] += weight * values[index - range.begin];
-  }
 }
 
 }  // namespace
@@ -140,9 +107,7 @@ void HistoryWriter::record(const run::Frame& frame) {
   times_.push_back({frame.time(), frame.part()});
   values_.resize(values_.size() + probes_.size(), 0.0);
   double* row = values_.data() + values_.size() - probes_.size();
-  for (const Quantity quantity : quantities)
-    if (asks_for(probes_, quantity))
-      fill_row(probes_, quantity, run::vector_of(frame, quantity), row);
+  add_probe_values(probes_, frame, row);
 }
 
 void HistoryWriter::gather_block() {

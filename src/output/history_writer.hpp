@@ -12,6 +12,7 @@
 #include "output/pace.hpp"
 #include "output/run_file.hpp"
 #include "sparkdyn/output/tables.hpp"
+#include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::output {
 

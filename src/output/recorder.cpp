@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/recorder.hpp"
 
+#include <fmt/format.h>
+
 #include "output/energy_writer.hpp"
 #include "output/history_writer.hpp"
 #include "output/output_folder.hpp"
+#include "output/probe_errors.hpp"
 #include "output/progress_observer.hpp"
 #include "output/results_writer.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -14,6 +17,7 @@ namespace sparkdyn::output {
 struct Recorder::Files {
   OutputFolder folder;
   ResultsWriter results;
+  ProbeErrors errors;
   HistoryWriter history;
   EnergyWriter energies;
   ProgressObserver line;
@@ -28,6 +32,7 @@ struct Recorder::Files {
                             .steps = std::move(options.steps)},
                  .tables = std::move(options.tables),
                  .mesh = std::move(options.mesh)}),
+        errors(comm, options.probes),
         history(comm, folder.file("history.csv"), std::move(options.probes), options.times),
         energies(comm, folder.file("energy.csv"), options.every),
         line(comm, options.total_steps) {}
@@ -38,6 +43,7 @@ Recorder::Recorder(MPI_Comm comm, const std::filesystem::path& folder, RecorderO
       case_text_(fmt::format("# sparkdyn {}\n{}", core::version(), options.case_text)),
       energy_(options.energy),
       progress_(options.progress),
+      watches_(options.errors),
       files_(std::make_unique<Files>(comm, folder, std::move(options))) {}
 
 Recorder::~Recorder() = default;
@@ -54,14 +60,20 @@ void Recorder::write_case() const {
 std::vector<run::Observer*> Recorder::observers() {
   std::vector<run::Observer*> all{&files_->results, &files_->history};
   if (energy_) all.push_back(&files_->energies);
+  if (watches_) all.push_back(&files_->errors);
   if (progress_) all.push_back(&files_->line);
   return all;
+}
+
+std::vector<ProbeError> Recorder::errors() {
+  return files_->errors.errors();
 }
 
 void Recorder::carry(core::Archive& archive) {
   files_->results.carry(archive);
   files_->history.carry(archive);
   if (energy_) files_->energies.carry(archive);
+  if (watches_) files_->errors.carry(archive);
 }
 
 }  // namespace sparkdyn::output

@@ -170,6 +170,10 @@ bool Restart::same_method(const RunLabel& label) const {
   return label.method == facts().text("method");
 }
 
+std::optional<double> Restart::step_size() const {
+  return step_of(facts());
+}
+
 run::TimeSpan Restart::span(const RunLabel& label) const {
   const Facts& facts = this->facts();
   const double now = time();

@@ -126,6 +126,13 @@ void StructureObserver::on_step(const run::Frame& inner) {
   for (auto* observer : observers_) observer->on_step(*frame_);
 }
 
+void StructureObserver::on_error(const run::Frame& inner) {
+  const StructureFrame::Shown before = frame_->shown();
+  frame_->show(inner, false, false, offset_);
+  for (auto* observer : observers_) observer->on_error(*frame_);
+  frame_->show(*before.inner, before.first, before.last, before.offset);
+}
+
 void StructureObserver::on_finish(const run::Frame& inner) {
   const bool failed = !inner.last();
   if (last_run_ || failed)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "core/progress.hpp"
@@ -67,6 +68,16 @@ std::vector<JsonObject> answers_list(const std::vector<run::AnswerReport>& answe
   return list;
 }
 
+JsonObject errors_object(const std::vector<ProbeError>& errors) {
+  JsonObject object;
+  for (const ProbeError& error : errors)
+    object.add(error.name, JsonObject()
+                               .add("relative", error.relative)
+                               .add("error", error.error)
+                               .add("largest", error.largest));
+  return object;
+}
+
 void add_findings(const ProblemSummary& problem, Report& report) {
   const run::MechanismFindings& found = problem.findings;
   report.fact("quantities", quantities_object(found.quantities))
@@ -113,6 +124,7 @@ void add_facts(const Summary& summary, Report& report) {
     add_findings(*summary.problem, report);
   else
     report.fact("energies", energies_object(summary));
+  if (!summary.errors.empty()) report.fact("error_estimate", errors_object(summary.errors));
   report.fact("warnings", summary.warnings);
 }
 
@@ -158,6 +170,20 @@ void add_energies(const Summary& summary, Report& report) {
   report.row("", fmt::format("balance {:.3g}{}", e.balance, balance_meaning(e.balance)));
 }
 
+/// The largest first; those that all have are in summary.json.
+void add_errors(const Summary& summary, Report& report) {
+  constexpr std::size_t shown = 6;
+  std::vector<ProbeError> errors = summary.errors;
+  std::stable_sort(errors.begin(), errors.end(), [](const ProbeError& a, const ProbeError& b) {
+    return a.relative > b.relative;
+  });
+  for (std::size_t i = 0; i < std::min(errors.size(), shown); ++i)
+    report.row(i == 0 ? "error" : "", fmt::format("{} {:.1e} of its largest value (estimated)",
+                                                  errors[i].name, errors[i].relative));
+  if (errors.size() > shown)
+    report.row("", fmt::format("and {} smaller ones", errors.size() - shown));
+}
+
 void add_costs(const Summary& summary, Report& report) {
   const PhaseSeconds& seconds = summary.seconds;
   const double known =
@@ -184,6 +210,7 @@ void add_system_rows(const Summary& summary, Report& report) {
   if (summary.iterations > 0) report.row("iterations", fmt::format("{}", summary.iterations));
   add_energies(summary, report);
   add_violation(summary, "largest, relative", report);
+  add_errors(summary, report);
   add_costs(summary, report);
   if (const auto count = summary.warnings.size(); count > 0)
     report.row("warnings", fmt::format("{}, said above and in summary.json", count));

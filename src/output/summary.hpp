@@ -13,6 +13,7 @@
 
 #include "output/report.hpp"
 #include "run/mechanism_integration.hpp"
+#include "sparkdyn/output/probe_error.hpp"
 #include "sparkdyn/run/frame.hpp"
 #include "sparkdyn/run/run.hpp"
 
@@ -71,6 +72,8 @@ struct Summary {
   double largest_velocity_violation = 0;
   run::Energies energies;      ///< at the end
   bool energy_account = true;  ///< false: only kinetic and strain energy mean something
+
+  std::vector<ProbeError> errors;  ///< estimated; empty where they were not
 
   std::optional<ProblemSummary> problem;
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "run/accuracy.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <complex>
 
@@ -107,6 +108,64 @@ AccuracyChoice choose_accuracy(const AccuracyWish& wish) {
         *wish.step, wish.stages.value_or(fewest_stages), wish.stages.value_or(most_stages),
         wish.accuracy);
   return *best;
+}
+
+namespace {
+
+/// Errors between these multiples of the accuracy are what was asked for; `aim` is in between.
+constexpr double least_share = 0.4, most_share = 1.1, aim = 0.65;
+constexpr int most_runs = 8;
+
+/// A step that divides the span.
+double dividing(double span, double h) {
+  return span / std::max(1.0, std::ceil(span / h * (1 - 1e-9)));
+}
+
+}  // namespace
+
+StepSearch::StepSearch(double accuracy, int stages, int order, double span, double largest)
+    : accuracy_(accuracy), stages_(stages), order_(order), span_(span), largest_(largest) {}
+
+std::optional<double> StepSearch::after(double step, double error) {
+  const Run last = tried_.empty() ? Run{} : tried_.back();
+  tried_.push_back({step, error});
+  const double share = error / accuracy_;
+  const bool enough = share >= least_share && share <= most_share;
+  if (enough || runs() >= most_runs || (share < least_share && step >= 0.99 * largest_)) return {};
+  constexpr double least_order = 1.5;
+  if (last.step > 0 && last.step != step && last.error > 0 && error > 0)
+    order_ = std::clamp(std::log(error / last.error) / std::log(step / last.step), least_order,
+                        2.0 * stages_);
+  const double factor = error > 0 ? std::pow(aim / share, 1 / order_) : 2;
+  double next = std::min(step * std::clamp(factor, 0.35, 2.0), largest_);
+  // Between a step that is too long and one that is shorter than need be, not beyond them.
+  for (const Run& run : tried_) {
+    if (run.error > most_share * accuracy_ && next >= run.step) next = std::sqrt(step * run.step);
+    if (run.error < least_share * accuracy_ && next <= run.step) next = std::sqrt(step * run.step);
+  }
+  next = dividing(span_, next);
+  for (const Run& run : tried_)
+    if (std::abs(next - run.step) <= 1e-9 * next) return {};  // steps divide the span: no other
+  return next;
+}
+
+/// The longest that is accurate enough, else the most accurate.
+const StepSearch::Run& StepSearch::taken() const {
+  const auto better = [&](const Run& a, const Run& b) {
+    const bool fits_a = a.error <= most_share * accuracy_,
+               fits_b = b.error <= most_share * accuracy_;
+    if (fits_a != fits_b) return fits_a;
+    return fits_a ? a.step > b.step : a.error < b.error;
+  };
+  return *std::min_element(tried_.begin(), tried_.end(), better);
+}
+
+double StepSearch::best() const {
+  return taken().step;
+}
+
+double StepSearch::best_error() const {
+  return taken().error;
 }
 
 }  // namespace sparkdyn::run

@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace sparkdyn::run {
 
@@ -31,5 +32,32 @@ struct AccuracyChoice {
 
 /// Throws core::Error (input) when there is no frequency to go by, or no choice is accurate enough.
 AccuracyChoice choose_accuracy(const AccuracyWish& wish);
+
+/// The step with which a run has the error that is wanted, from runs that say what theirs is: the
+/// rule of docs/gauss_lobatto/notes.md §5. The model above does not see modes above the frequency
+/// of interest that an abrupt load excites; the estimate of a run does.
+class StepSearch {
+ public:
+  /// `order` of the method, `largest` step that is thought of.
+  StepSearch(double accuracy, int stages, int order, double span, double largest);
+
+  /// The run with this step reported this error: the step of the next run, or nothing when the
+  /// search is over; best() is then the one to take.
+  std::optional<double> after(double step, double error);
+  double best() const;        ///< the longest step whose error is not above the accuracy
+  double best_error() const;  ///< its own
+  int runs() const { return static_cast<int>(tried_.size()); }
+
+ private:
+  struct Run {
+    double step = 0, error = 0;
+  };
+  const Run& taken() const;
+
+  double accuracy_;
+  int stages_;
+  double order_, span_, largest_;
+  std::vector<Run> tried_;
+};
 
 }  // namespace sparkdyn::run

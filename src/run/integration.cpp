@@ -9,4 +9,8 @@ const Frame& Integration::between(int, double) {
   core::input_error("states between steps are not known here; output at steps ('every') is");
 }
 
+const Frame* Integration::error(int) {
+  return nullptr;
+}
+
 }  // namespace sparkdyn::run

@@ -200,8 +200,7 @@ void MechanismIntegration::measure() {
   compare();
   if (!options_.tangents) return;
   const bool begins = tangents_.cols() == 0;
-  tangents_ =
-      begins ? dae::tangent_vectors(system(), at, 2) : options_.tangents->carry_tangents(tangents_);
+  tangents_ = begins ? dae::start_tangents(options_.problem) : run_->carry_tangents(tangents_);
   wedge_ = dae::wedge_product(system(), at, tangents_.col(0), tangents_.col(1));
   if (begins) first_wedge_ = wedge_;
   findings_.wedge_drift = std::max(findings_.wedge_drift.value_or(0.0),

@@ -51,8 +51,8 @@ struct MechanismOptions {
   std::function<std::unique_ptr<dae::Run>(const dae::Point& from)> steps;
   double end = 0;
   double first_step = 0;
-  /// Given, two tangent vectors are carried along for the wedge product.
-  dae::Stepper* tangents = nullptr;
+  /// Two tangent vectors are carried along for the wedge product.
+  bool tangents = false;
 };
 
 class MechanismIntegration final : public Integration {

@@ -32,6 +32,17 @@ void show_between(Integration& integration, double from, const Observers& observ
     }
 }
 
+/// Those of states that were not shown yet.
+void show_errors(Integration& integration, const Observers& observers,
+                 std::vector<RunReport>& reports) {
+  for (std::size_t k = 0; k < reports.size() && k < observers.size(); ++k)
+    if (const Frame* error = integration.error(static_cast<int>(k))) {
+      const auto start = Clock::now();
+      for (Observer* observer : observers[k]) observer->on_error(*error);
+      reports[k].observer_seconds += seconds_since(start);
+    }
+}
+
 }  // namespace
 
 std::vector<RunReport> run(Integration& integration, const Observers& observers,
@@ -51,9 +62,11 @@ std::vector<RunReport> run(Integration& integration, const Observers& observers,
     if (!outcome.done) break;
     if (times.any()) show_between(integration, from, observers, times, reports);
     show(integration, observers, &Observer::on_step, reports);
+    show_errors(integration, observers, reports);
     stopped = hook && hook->after_step(integration) && !integration.done();
   }
   if (!outcome.done && hook) hook->after_failure(integration);
+  while (outcome.done && integration.carry_errors()) show_errors(integration, observers, reports);
   for (std::size_t k = 0; k < reports.size(); ++k) {
     static_cast<CaseReport&>(reports[k]) = integration.report(static_cast<int>(k));
     reports[k].done = outcome.done;

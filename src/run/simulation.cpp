@@ -25,6 +25,7 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
   linear::Operators operators = linear::operators_of(*system_);
   linear::SolverPlan plan = linear::plan_run(operators, options_.solver, demand());
   mass_ = std::make_shared<stage::MassSolver>(*system_, std::move(operators), std::move(plan));
+  mass_->set_own_stage_solver(options_.own_solver);
   if (!options_.restored) {
     make_consistent(log);
     settle(log);
@@ -36,8 +37,11 @@ Simulation::Simulation(std::shared_ptr<const mechanics::System> system,
   const MethodFamily& family = options_.method.of();
   for (std::size_t i = 0; i < (family.shared ? 1 : states_.size()); ++i)
     steppers_.push_back(family.make(options_.method, parts));
+  if (options_.estimate_errors)
+    for (auto& stepper : steppers_) stepper->estimate_errors();
   for (std::size_t i = 0; i < states_.size(); ++i)
     accelerations_.push_back(std::make_unique<integrate::Acceleration>(*system_, mass_));
+  look_at_massless(log);
 }
 
 Simulation::~Simulation() = default;
@@ -116,6 +120,9 @@ std::vector<RunReport> Simulation::run(const Observers& observers, CheckpointHoo
 }
 
 void Simulation::check_system(core::Log& log) {
+  if (options_.own_solver && options_.method.of().splits == SplitBy::nothing)
+    core::input_error("the family {} has no stages: a solver of the program's own cannot be used",
+                      options_.method.of().name);
   if (!system().linear()) {
     if (options_.method.of().splits == SplitBy::nothing)
       system().require_linear("the family " + options_.method.of().name);
@@ -125,14 +132,34 @@ void Simulation::check_system(core::Log& log) {
   mechanics::require_inertia_or_stiffness(system());
   if (options_.check_constraints && system().constrained())
     linear::require_independent_rows(system().G());
-  const PetscInt massless = mechanics::massless_dofs(system()).count;
-  if (massless > 0 && !options_.method.of().one_matrix(options_.method, system()))
-    log.warn(
-        "{} degrees of freedom have no mass: only splittings with one invertible matrix for all "
-        "forces (a rho_infinity, C or D) can be solved",
-        massless);
   if (!system().symmetric())
     log.warn("a matrix is not symmetric: the solvers use general instead of symmetric factors");
+}
+
+/// On Gauss' nodes what constraints hold is no concern: [M Gᵀ; G 0] is regular then.
+void Simulation::look_at_massless(core::Log& log) {
+  const PetscInt massless = mechanics::massless_dofs(system()).count;
+  if (massless == 0) return;
+  const MethodOptions& method = options_.method;
+  const bool by_radius = method.of().splits == SplitBy::radius;
+  if (!method.of().one_matrix(method, system())) {
+    if (!by_radius || !has_acceleration())
+      log.warn(
+          "{} degrees of freedom have no mass: only splittings with one invertible matrix for all "
+          "forces (a rho_infinity, C or D) can be solved",
+          massless);
+    return;
+  }
+  const bool extrapolates = by_radius && method.stages() == 2 && system().linear() &&
+                            method.term_radii()(tableau::Term::elastic) == 1;
+  if (!extrapolates || has_acceleration()) return;
+  if (const PetscInt loose = integrate::count_settling(system(), options_.span.step); loose > 0)
+    log.warn(
+        "{} degrees of freedom have no mass and neither a constraint nor a dashpot: with two "
+        "stages "
+        "and rho_infinity 1 their velocities do not converge; take three stages, or a rho_infinity "
+        "below 1",
+        loose);
 }
 
 void Simulation::make_consistent(core::Log& log) {

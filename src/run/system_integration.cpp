@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "constraint_watch.hpp"
+#include "error_frame.hpp"
 #include "growth_watch.hpp"
 #include "integrate/diagnosis.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -96,6 +97,14 @@ class SystemIntegration::LoadCase {
     return inside_->frame;
   }
 
+  /// Of a state whose error was not shown yet.
+  const Frame* error() {
+    const mechanics::State* found = parts_.stepper->error(parts_.state->load_case);
+    if (!found || !error_.renew(*found)) return nullptr;
+    return &error_;
+  }
+  bool carry_error() { return parts_.stepper->carry_error(parts_.state->load_case); }
+
   void carry(core::Archive& archive) {
     archive.vector("q", core::Space::displacement, parts_.state->q);
     archive.vector("v", core::Space::displacement, parts_.state->v);
@@ -147,6 +156,7 @@ class SystemIntegration::LoadCase {
   ConstraintWatch watch_;
   GrowthWatch growth_;
   SystemFrame frame_;
+  ErrorFrame error_;
 };
 
 struct SystemIntegration::Group {
@@ -195,6 +205,17 @@ const Frame& SystemIntegration::frame(int load_case) const {
 
 const Frame& SystemIntegration::between(int load_case, double time) {
   return cases_[static_cast<std::size_t>(load_case)]->between(*system_, time);
+}
+
+const Frame* SystemIntegration::error(int load_case) {
+  return cases_[static_cast<std::size_t>(load_case)]->error();
+}
+
+bool SystemIntegration::carry_errors() {
+  bool any = false;
+  for (auto& each : cases_)
+    if (each->carry_error()) any = true;
+  return any;
 }
 
 CaseReport SystemIntegration::report(int load_case) const {

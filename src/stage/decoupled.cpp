@@ -11,6 +11,7 @@ namespace {
 
 using core::check;
 using Complex = std::complex<double>;
+using linear::Matrix;
 
 constexpr auto real_prefix = "stage_real_", complex_prefix = "stage_complex_";
 
@@ -154,7 +155,7 @@ void DecoupledSolver::make_systems(const BlockSolvers& solvers) {
     systems_.push_back(pair ? make_system<Complex>(row, options)
                             : linear::as_complex(make_system<double>(row, options)));
   }
-  for (auto& system : systems_) system->prepare();
+  for (auto& system : systems_) system->set_up();
   for (auto& system : systems_) system->agree();
 }
 

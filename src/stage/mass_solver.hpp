@@ -30,6 +30,9 @@ class MassSolver {
   MassSolver(const mechanics::System& system, linear::Operators operators, linear::SolverPlan plan);
   const linear::Operators& operators() const { return operators_; }
   const linear::SolverPlan& plan() const { return plan_; }
+  /// Of the stage equations, instead of those of the plan; empty: none.
+  const SolverMaker& own_stage_solver() const { return own_stage_solver_; }
+  void set_own_stage_solver(SolverMaker maker) { own_stage_solver_ = std::move(maker); }
   /// Null when it factors.
   const std::shared_ptr<linear::MultigridSpaces>& spaces() const { return spaces_; }
   /// For another matrix of the system's size, solved as planned.
@@ -52,6 +55,7 @@ class MassSolver {
   const mechanics::System* system_;
   linear::Operators operators_;
   linear::SolverPlan plan_;
+  SolverMaker own_stage_solver_;
   std::shared_ptr<linear::MultigridSpaces> spaces_;
   std::unique_ptr<linear::RealSaddle> with_constraint_, alone_, somewhere_;
   std::unique_ptr<const linear::JointProduct> product_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stage/stage_system.hpp"
 
+#include "mechanics/parts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 
@@ -141,6 +142,7 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       load_defect_.push_back(defect);
     }
   }
+  prepare_load_correction();
   if (system.constrained() && stagewise()) {
     const Matrix one = Matrix::Identity(coefficients.stages, coefficients.stages);
     from_positions_ = tableau::solve(coefficients.position, one);
@@ -162,23 +164,24 @@ void StageSystem::right_hand_side(const mechanics::State& state, BlockVector& rh
 
 void StageSystem::velocity_rows(const mechanics::State& state, BlockVector& rhs) {
   for (int i = 0; i < rhs.velocity_blocks(); ++i) core::copy(momentum_, rhs.velocity(i));
-  add_elastic_start(state, rhs);
+  add_elastic_start(state.q, Vector::Ones(coefficients_.stages), rhs);
   add_loads(state, rhs);
 }
 
-/// −h (A_k 1)_i K_k q₀: row sums, since c_i = Σ_j a_ij fails for IIIB with two stages.
-void StageSystem::add_elastic_start(const mechanics::State& state, BlockVector& rhs) {
+/// −h (A_k d)_i K_k q in the direction d, 1 for what a step starts from: row sums then, since
+/// c_i = Σ_j a_ij fails for IIIB with two stages. `elastic_` is the first K_k q already.
+void StageSystem::add_elastic_start(Vec q, const Vector& direction, BlockVector& rhs) {
   const Linearization& around = system_->around();
   for (std::size_t k = 0; k < around.terms.size(); ++k) {
     const auto& term = around.terms[k];
     if (term.kind != Kind::elastic) continue;
-    const Vector sums = coefficients_.terms[around.force[k]].rowwise().sum();
+    const Vector sums = coefficients_.terms[around.force[k]] * direction;
     for (const auto& part : term.parts) {
       const bool known = part.matrix == first_stiffness(around);
-      if (!known) check(MatMult(*part.matrix, state.q, work_n_));
+      if (!known) check(MatMult(*part.matrix, q, work_n_));
       const core::Vector& force = known ? elastic_ : work_n_;
       for (int i = 0; i < rhs.velocity_blocks(); ++i) {
-        const double sum = i < coefficients_.stages ? sums(i) : coefficients_.b.sum();
+        const double sum = i < coefficients_.stages ? sums(i) : coefficients_.b.dot(direction);
         if (sum != 0) check(VecAXPY(rhs.velocity(i), -h_ * sum * part.factor, force));
       }
     }
@@ -214,7 +217,21 @@ void StageSystem::load_correction(const mechanics::State& state) {
       factor += load_defect_[k](j) * load.amplitude->value(t + coefficients_.c(j) * h_);
     check(VecAXPY(correction_, h_ * factor, load.shape));
   }
-  mass_->alone().solve(correction_, nullptr, correction_, nullptr);
+  if (held_by_constraints_) {
+    check(VecSet(work_m_, 0.0));
+    mass_->with_constraint().solve(correction_, work_m_, correction_, work_m_);
+  } else {
+    mass_->alone().solve(correction_, nullptr, correction_, nullptr);
+  }
+}
+
+/// A load with another matrix needs M⁻¹; where M is singular and constraints hold what has no mass,
+/// [M Gᵀ; G 0] takes its place (notes §1.4). Factored here, so that a refusal comes before a run.
+void StageSystem::prepare_load_correction() {
+  if (!loads_differ_ || !mass_) return;
+  held_by_constraints_ = system_->constrained() && system_->prescribes() &&
+                         mechanics::massless_dofs(*system_).count > 0;
+  held_by_constraints_ ? mass_->with_constraint() : mass_->alone();
 }
 
 /// Actual residuals, never assumed zero, so that round-off does not accumulate into drift.
@@ -242,29 +259,37 @@ void StageSystem::constraint_rows(const mechanics::State& state, BlockVector& rh
   check(VecAXPY(row, -1.0, work_m_));
 }
 
-/// w = Ā⁻¹(c(t_k) − Gq₀)/h + p δ: the velocities that take the positions through c at all points,
-/// and the one change of them that moves v₁ and not q₁, so that G q₁ = c(t₁) and G v₁ = c'(t₁) both
-/// hold to round-off (docs/numerics.md §2b).
 void StageSystem::stagewise_rows(const mechanics::State& state, BlockVector& rhs) {
-  const int s = coefficients_.stages;
-  const core::Vector start = core::make_like(work_m_), defect = core::make_like(work_m_);
-  check(MatMult(system_->G(), state.q, start));
-  for (int i = 0; i < s; ++i) check(VecSet(rhs.multiplier(i), 0.0));
-  for (int k = 0; k < s; ++k) {
-    system_->prescribed_value(state.t + coefficients_.position_nodes(k) * h_, 0, work_m_);
-    check(VecAXPY(work_m_, -1.0, start));
-    for (int i = 0; i < s; ++i)
-      check(VecAXPY(rhs.multiplier(i), from_positions_(i, k) / h_, work_m_));
+  if (start_m_.empty()) {
+    start_m_ = core::make_like(work_m_);
+    defect_m_ = core::make_like(work_m_);
   }
-  system_->prescribed_value(state.t + h_, 1, defect);
   core::copy(state.v, work_n_);
   check(VecScale(work_n_, r_infinity_));
   if (loads_differ_) check(VecAXPY(work_n_, 1.0, correction_));
-  check(MatMult(system_->G(), work_n_, work_m_));
-  check(VecAXPY(defect, -1.0, work_m_));
-  for (int i = 0; i < s; ++i) check(VecAXPY(defect, -last_row_(i), rhs.multiplier(i)));
+  check(MatMult(system_->G(), work_n_, defect_m_));
+  check(MatMult(system_->G(), state.q, start_m_));
+  stagewise_values(state.t, start_m_, defect_m_, rhs);
+}
+
+/// w = Ā⁻¹(c(t_k) − Gq₀)/h + p δ: the velocities that take the positions through c at all points,
+/// and the one change of them that moves v₁ and not q₁, so that G q₁ = c(t₁) and G v₁ = c'(t₁) both
+/// hold to round-off (docs/numerics.md §2b). `position` is Gq₀, `rate` the part of Gv₁ that does
+/// not come from the stages; it is overwritten.
+void StageSystem::stagewise_values(double t, Vec position, Vec rate, BlockVector& rhs) {
+  const int s = coefficients_.stages;
+  for (int i = 0; i < s; ++i) check(VecSet(rhs.multiplier(i), 0.0));
+  for (int k = 0; k < s; ++k) {
+    system_->prescribed_value(t + coefficients_.position_nodes(k) * h_, 0, work_m_);
+    check(VecAXPY(work_m_, -1.0, position));
+    for (int i = 0; i < s; ++i)
+      check(VecAXPY(rhs.multiplier(i), from_positions_(i, k) / h_, work_m_));
+  }
+  system_->prescribed_value(t + h_, 1, work_m_);
+  check(VecAYPX(rate, -1.0, work_m_));
+  for (int i = 0; i < s; ++i) check(VecAXPY(rate, -last_row_(i), rhs.multiplier(i)));
   const Vector& p = coefficients_.highest;
-  for (int i = 0; i < s; ++i) check(VecAXPY(rhs.multiplier(i), p(i) / last_row_.dot(p), defect));
+  for (int i = 0; i < s; ++i) check(VecAXPY(rhs.multiplier(i), p(i) / last_row_.dot(p), rate));
 }
 
 void StageSystem::finish(const mechanics::State& state, const BlockVector& x,

@@ -16,6 +16,14 @@
 
 namespace sparkdyn::stage {
 
+/// Where the error of a step starts and what feeds it (tableau/error_source.hpp). All are borrowed.
+struct ErrorStart {
+  double t = 0;  ///< of the step's start
+  int load_case = 0;
+  Vec q = nullptr, v = nullptr;  ///< the error there
+  Vec s_q = nullptr, s_v = nullptr;
+};
+
 enum class Closing {
   /// One invertible A for every force: v₁ = R∞v₀ + bᵀA⁻¹V, no mass solve, M may be singular.
   uniform,
@@ -58,6 +66,16 @@ class StageSystem final : public Equations {
     return closing_ == Closing::coupled || (closing_ == Closing::uniform && !loads_differ_);
   }
 
+  /// Whether errors can be carried through a step: empty, or why not.
+  std::string why_no_errors() const;
+  /// The error obeys the step's own equations: with p, the sources and what the step did not see of
+  /// loads and prescribed motion,
+  ///   rhs = 1⊗M e_v + p⊗M s_v − h Σ_k (A_k1⊗K_k e_q + A_kp⊗K_k s_q) + h A δF,   G V = δw.
+  /// @note Collective.
+  void error_right_hand_side(const ErrorStart& start, BlockVector& rhs);
+  /// e_q ← e_q + h bᵀV,   e_v ← R∞e_v + bᵀA⁻¹V − bᵀA⁻¹p s_v, in place.
+  void finish_error(const ErrorStart& start, const BlockVector& x) const;
+
   /// hΛ of each point at which one acts, after finish(), and its weight b̃. @note Collective when
   /// called first.
   int multipliers() const;
@@ -75,9 +93,13 @@ class StageSystem final : public Equations {
   void velocity_rows(const mechanics::State& state, BlockVector& rhs);
   void constraint_rows(const mechanics::State& state, BlockVector& rhs);
   void stagewise_rows(const mechanics::State& state, BlockVector& rhs);
-  void add_elastic_start(const mechanics::State& state, BlockVector& rhs);
+  void stagewise_values(double t, Vec position, Vec rate, BlockVector& rhs);
+  void missed_motion(double t, BlockVector& rhs);
+  void add_missed_loads(const ErrorStart& start, BlockVector& rhs);
+  void add_elastic_start(Vec q, const Vector& direction, BlockVector& rhs);
   void add_loads(const mechanics::State& state, BlockVector& rhs);
   void load_correction(const mechanics::State& state);
+  void prepare_load_correction();
 
   void subtract_forces(const mechanics::State& state, const BlockVector& x, BlockVector& r);
   void subtract_reactions(const mechanics::State& state, const BlockVector& x, BlockVector& r);
@@ -103,9 +125,13 @@ class StageSystem final : public Equations {
   double r_infinity_ = 0;
   std::vector<Vector> load_defect_;  // per load: b − (bᵀA⁻¹A_F)ᵀ, zero when the load is uniform too
   bool loads_differ_ = false;
+  bool held_by_constraints_ = false;  // what has no mass, as loads of their own matrix need it
+  Vector fine_nodes_;                 // for what a step did not see
+  Matrix fine_rows_;  // from values there to the nodes: of degree s − 1, with the same means
   BlockOperator operator_;
   core::Vector momentum_, elastic_, work_n_, correction_, work_m_, last_multiplier_;
-  core::Vector position_, force_;  // work of residuals
+  core::Vector start_m_, defect_m_;  // of stagewise constraints
+  core::Vector position_, force_;    // work of residuals
 };
 
 }  // namespace sparkdyn::stage

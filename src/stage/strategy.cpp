@@ -7,6 +7,7 @@
 #include "linear/placement.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "stage/judged_solver.hpp"
 #include "stage/monolithic.hpp"
 #include "stage/surrogate.hpp"
 
@@ -89,6 +90,13 @@ struct Preparation {
     return {std::move(candidate), std::move(solver), std::move(why)};
   }
 
+  PreparedStep own() const {
+    auto candidate = stages(possible_closings(system, coefficients).front());
+    auto solver =
+        std::make_unique<JudgedSolver>(candidate->op(), mass->own_stage_solver()(candidate->op()));
+    return {std::move(candidate), std::move(solver), "the program's own"};
+  }
+
   Surrogate surrogate() const {
     return choose_surrogate(system, coefficients, h, h * estimate_largest_omega(system));
   }
@@ -148,6 +156,7 @@ std::vector<linear::WeightedMatrix<double>> all_that_resists(const mechanics::Sy
 
 PreparedStep chosen(const Preparation& choice) {
   using linear::Strategy;
+  if (choice.mass->own_stage_solver()) return choice.own();
   switch (choice.plan().stages) {
     case Strategy::decoupled: {
       auto step = choice.try_decoupled();

@@ -12,6 +12,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/structure/distributed.hpp"
 #include "structure/partition.hpp"
+#include "structure/resolved_conditions.hpp"
 
 namespace sparkdyn::structure {
 
@@ -55,7 +56,7 @@ class StructureDistributor {
       : model_(model), mesh_(model.mesh), options_(options) {
     components_ = node_components(model, steps, options.orphans);
     for (const Conditions& step : steps)
-      steps_.push_back(prepare(model, step, components_, options.eliminate_supports));
+      steps_.push_back(resolve(model, step, components_, options.eliminate_supports));
     steps.clear();
     number_rows();
     regions_ = region_of_cells();
@@ -101,7 +102,7 @@ class StructureDistributor {
                      : fmt::format("{} nodes (the first is {}) belong to", count, id),
           count == 1 ? "is" : "are"));
     }
-    for (const Prepared& step : steps_)
+    for (const ResolvedConditions& step : steps_)
       for (const auto& text : step.warnings)
         if (std::find(all.begin(), all.end(), text) == all.end()) all.push_back(text);
     return all;
@@ -113,7 +114,7 @@ class StructureDistributor {
     nodes_of_rank_.resize(ranks);
     for (std::size_t i = 0; i < owners_.size(); ++i)
       nodes_of_rank_[owners_[i]].push_back(static_cast<Index>(i));
-    for (const Prepared& step : steps_) {
+    for (const ResolvedConditions& step : steps_) {
       free_.push_back(number([&](Index i) { return components_[i] & ~step.fixed[i]; }));
       held_.push_back(number([&](Index i) { return components_[i] & step.fixed[i]; }));
     }
@@ -150,7 +151,7 @@ class StructureDistributor {
 
   /// Rows of the same name in several steps share a column of /lambda.
   void number_rows() {
-    for (const Prepared& step : steps_)
+    for (const ResolvedConditions& step : steps_)
       for (const Equation& row : step.rows)
         row_columns_.try_emplace(row.name, static_cast<PetscInt>(row_columns_.size()));
   }
@@ -251,7 +252,7 @@ class StructureDistributor {
   }
 
   void pack_step(core::Packer& packer, int rank, std::size_t s) const {
-    const Prepared& step = steps_[s];
+    const ResolvedConditions& step = steps_[s];
     const Numbering& free = free_[s];
     const Numbering& held = held_[s];
     packer.add(picked<ComponentMask>(step.fixed)).add(picked<PetscInt>(free.first));
@@ -269,7 +270,7 @@ class StructureDistributor {
     pack_rows(packer, rank, step, free);
   }
 
-  void pack_body(core::Packer& packer, const Prepared& step) const {
+  void pack_body(core::Packer& packer, const ResolvedConditions& step) const {
     packer.add(step.body.size());
     for (const BodyLoad& load : step.body) {
       std::vector<Index> elements;
@@ -284,7 +285,7 @@ class StructureDistributor {
     }
   }
 
-  void pack_rows(core::Packer& packer, int rank, const Prepared& step,
+  void pack_rows(core::Packer& packer, int rank, const ResolvedConditions& step,
                  const Numbering& free) const {
     const auto total = static_cast<PetscInt>(step.rows.size());
     const PetscInt begin = piece(total, rank, ranks_);
@@ -308,7 +309,7 @@ class StructureDistributor {
     packer.add(rows.values).add(rows.amplitudes).add(rows.names).add(rows.column).add(rows.support);
   }
 
-  PetscInt free_number(const Prepared& step, const Numbering& free,
+  PetscInt free_number(const ResolvedConditions& step, const Numbering& free,
                        const EquationEntry& entry) const {
     const ComponentMask mask = components_[entry.node] & ~step.fixed[entry.node];
     const auto below = static_cast<ComponentMask>(mask & ((1 << entry.component) - 1));
@@ -345,7 +346,7 @@ class StructureDistributor {
   const DistributeOptions& options_;
   std::vector<ComponentMask> components_;
   std::vector<PetscInt> columns_;
-  std::vector<Prepared> steps_;
+  std::vector<ResolvedConditions> steps_;
   std::unordered_map<std::string, PetscInt> row_columns_;
   std::vector<std::int16_t> regions_;
   std::vector<Index> used_cells_, row_of_;

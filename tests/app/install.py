@@ -14,6 +14,7 @@ BUILD = os.environ.get("SPARKDYN_BUILD", str(ROOT / "build"))
 EXAMPLE = ROOT / "examples" / "own_mechanism"
 LIBRARY = ROOT / "examples" / "library"
 STRUCTURE = ROOT / "examples" / "own_structure"
+PARTS = ROOT / "tests" / "install" / "own_parts"
 
 # Uses a module on MPI: its headers, its library and what that links.
 MPI_PROGRAM = """
@@ -155,6 +156,18 @@ output: {{directory: {self.folder / "out"}, probes: [{{name: tip, group: tip, co
         rows = (self.folder / "out" / "history.csv").read_text().splitlines()[1:]
         lowest = min(float(row.split(",")[1]) for row in rows)
         self.assertAlmostEqual(float(shown.split()[-1]), -lowest, delta=1e-6 * -lowest)
+
+    def test_own_parts_on_two_ranks(self):
+        """A force, constraints, a family, a solver and a writer, each one file outside."""
+        source = shutil.copytree(PARTS, self.folder / "own_parts")
+        build = source / "build"
+        result = self.configure(source, build)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.succeed("cmake", "--build", build, "-j", "2")
+        for part in ("constraint", "family", "force", "solver", "writer"):
+            for ranks in ("1", "2"):
+                with self.subTest(part=part, ranks=ranks):
+                    self.succeed(ROOT / "scripts" / "mpirun", ranks, build / part, cwd=build)
 
     def check_on_two_ranks(self, example, program, *arguments):
         """Under 60 lines, and prints what its README shows; returns that."""

@@ -12,8 +12,9 @@ import numpy as np
 from cli import CliTest
 
 ALL = ["andrews-squeezer", "car-axis", "charged-particle-on-sphere", "four-bar-chain",
-       "harmonic-oscillator", "index2-five-families", "jay-2007-dae", "n-particles", "pendulum",
-       "rigid-on-stiff-pendulum", "spherical-pendulum", "stiff-spring-pendulum"]
+       "guided-oscillator", "harmonic-oscillator", "index2-five-families", "jay-2007-dae",
+       "n-particles", "pendulum", "rigid-on-stiff-pendulum", "spherical-pendulum",
+       "stiff-spring-pendulum", "unit-pendulum"]
 LONG = {"charged-particle-on-sphere": 120}  # end time instead of 1e4
 
 

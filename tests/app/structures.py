@@ -259,6 +259,8 @@ output: {stress: true}
     def test_regional_splitting(self):
         text = BLOCKS.replace("rho_infinity: 0.6", "splitting: {elastic@upper: C}")
         self.run_case(text, "--set", "solver.strategy=monolithic")
+        self.run_case(text.replace("@upper: C", "@upper: 0"), "--set", "method.family=gauss-lobatto")
+        self.run_case(BLOCKS.replace("rho_infinity: 0.6", "splitting: {elastic@upper: 0, elastic: 0.8}"))
         text = BLOCKS.replace("rho_infinity: 0.6", "splitting: {elastic@uper: C}")
         result = self.sparkdyn("run", self.case(text))
         self.assert_fails(result, 2, "uper", "did you mean 'upper'?")

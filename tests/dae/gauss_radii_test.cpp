@@ -3,6 +3,8 @@
 // closing of Jay (2007).
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
+
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/differentiated.hpp"
 #include "sparkdyn/dae/mechanism.hpp"

@@ -61,6 +61,19 @@ TEST(ProblemCase, NameAlone) {
   EXPECT_EQ(found.output.directory, "folder/out");
 }
 
+TEST(ProblemCase, Formulation) {
+  const Case found = parse("problem: {name: unit-pendulum, formulation: dirac}\n");
+  EXPECT_EQ(found.problem->formulation, dae::Formulation::dirac);
+  EXPECT_EQ(found.problem->terms, (std::vector<std::string>{"elastic", "velocity"}));
+  const Case again = parse(problem_text(*found.problem));
+  EXPECT_EQ(again.problem->formulation, dae::Formulation::dirac);
+  EXPECT_NE(problem_error("problem: {name: unit-pendulum, formulation: diracs}\n")
+                .find("constrained, underlying, dirac"),
+            std::string::npos);
+  EXPECT_NE(problem_error("problem: {name: car-axis, formulation: dirac}\n").find("car-axis"),
+            std::string::npos);
+}
+
 TEST(ProblemCase, Everything) {
   const ProblemSpec problem = *parse(complete).problem;
   EXPECT_EQ(problem.parameters.at("friction"), 10);

@@ -54,7 +54,7 @@ class ShiftedSystem : public testing::Test {
   template <typename Scalar>
   std::vector<Scalar> solution(Shifted<Scalar>& solver, std::vector<Scalar> values,
                                int count = 1) const {
-    solver.prepare();
+    solver.set_up();
     solver.agree();
     solver.send(values, count);
     solver.solve();
@@ -90,7 +90,7 @@ TEST_F(ShiftedSystem, TwoAreSolvedAtTheSameTime) {
   const auto one = make(2.0, {0, 1}), other = make(0.5, {ranks - 1, 1});
   const auto first = solution(*make(2.0, {0, ranks}), right<double>());
   const auto second = solution(*make(0.5, {0, ranks}), right<double>());
-  for (const auto* solver : {&one, &other}) (*solver)->prepare();
+  for (const auto* solver : {&one, &other}) (*solver)->set_up();
   for (const auto* solver : {&one, &other}) (*solver)->agree();
   auto a = right<double>(), b = right<double>();
   one->send(a);
@@ -154,7 +154,7 @@ TEST_F(ShiftedSystem, ARealOneTakesComplexRightHandSides) {
 TEST_F(ShiftedSystem, AllRanksHearOfASingularOne) {
   const auto nothing = make_shifted<double>(operators, {{0.0, operators.matrices[0]}},
                                             {.prefix = "test_", .group = {ranks - 1, 1}});
-  nothing->prepare();
+  nothing->set_up();
   EXPECT_THROW(nothing->agree(), core::Error);
 }
 

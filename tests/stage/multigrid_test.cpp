@@ -66,7 +66,7 @@ void expect_agreement(const mechanics::System& system, Scalar mu, double h,
   const auto direct =
       linear::make_shifted(linear::operators_of(system), sum,
                            {.prefix = "test_", .group = {0, core::size(system.comm())}});
-  direct->prepare();
+  direct->set_up();
   direct->agree();
   std::vector<Scalar> expected = right_hand_side<Scalar>(system);
   direct->send(expected);

@@ -6,7 +6,7 @@
 
 #include "structure/box_model.hpp"
 #include "structure/constraint_support.hpp"
-#include "structure/prepare.hpp"
+#include "structure/resolved_conditions.hpp"
 
 namespace sparkdyn::structure {
 namespace {
@@ -33,8 +33,8 @@ class Supports : public ::testing::Test {
     components_ = node_components(model_, {}, Orphans::refuse);
   }
 
-  Prepared prepared(const Conditions& conditions, bool eliminate = true) const {
-    return prepare(model_, conditions, components_, eliminate);
+  ResolvedConditions resolved(const Conditions& conditions, bool eliminate = true) const {
+    return resolve(model_, conditions, components_, eliminate);
   }
 
   Model model_;
@@ -80,7 +80,7 @@ TEST_F(Supports, ContradictionsAreFoundAndNothingElse) {
     }
     if (first.empty()) {
       ++accepted;
-      const Prepared result = prepared(conditions, draw(2) == 0);
+      const ResolvedConditions result = resolved(conditions, draw(2) == 0);
       std::size_t held = result.rows.size();
       for (const ComponentMask mask : result.fixed)
         held += static_cast<std::size_t>(std::popcount(mask));
@@ -88,7 +88,7 @@ TEST_F(Supports, ContradictionsAreFoundAndNothingElse) {
       EXPECT_TRUE(result.warnings.empty());
     } else {
       ++refused;
-      const std::string message = error_of([&] { prepared(conditions, draw(2) == 0); });
+      const std::string message = error_of([&] { resolved(conditions, draw(2) == 0); });
       EXPECT_TRUE(says(message, first)) << message;
       EXPECT_TRUE(says(message, second)) << message;
     }
@@ -102,9 +102,9 @@ TEST_F(Supports, ContradictionsInLocalAxesAreFound) {
   model_.node_axes = {{3, Axes{Vector{s, s, 0}, Vector{-s, s, 0}, Vector{0, 0, 1}}}};
   Conditions conditions;
   conditions.supports = {{3, 0, 0, -1, "a:1"}, {3, 0, 0, -1, "a:2"}, {3, 1, 0.1, 0, "a:3"}};
-  EXPECT_EQ(prepared(conditions).rows.size(), 2u);
+  EXPECT_EQ(resolved(conditions).rows.size(), 2u);
   conditions.supports.push_back({3, 0, 0.1, 0, "a:4"});
-  const std::string message = error_of([&] { prepared(conditions); });
+  const std::string message = error_of([&] { resolved(conditions); });
   EXPECT_TRUE(says(message, "a:1") && says(message, "a:4")) << message;
   EXPECT_TRUE(says(message, "node 104")) << message;
 }
@@ -115,15 +115,15 @@ TEST_F(Supports, TheSameAmplitudeWrittenTwiceIsNoContradictionOfARigidBar) {
   conditions.supports = {{0, 0, 0.1, 0, "a:1"}, {1, 0, 0.1, 2, "a:2"}};
   conditions.constraints = {
       linear_equation({"both alike", "a:3"}, {{{0, 0, 1.0}, {1, 0, -1.0}}, 0, -1, "alike"})};
-  EXPECT_EQ(prepared(conditions).rows.size(), 2u);
+  EXPECT_EQ(resolved(conditions).rows.size(), 2u);
   conditions.supports[1].amplitude = 3;
-  EXPECT_TRUE(says(error_of([&] { prepared(conditions); }), "contradict"));
+  EXPECT_TRUE(says(error_of([&] { resolved(conditions); }), "contradict"));
 }
 
 TEST_F(Supports, AMotionOfNothingIsNamed) {
   Conditions conditions;
   conditions.supports = {{0, 4, 0.1, 0, "a:1"}, {1, 4, 0.1, 0, "a:1"}, {1, 5, 0, -1, "a:2"}};
-  const auto warnings = prepared(conditions).warnings;
+  const auto warnings = resolved(conditions).warnings;
   ASSERT_EQ(warnings.size(), 1u);
   EXPECT_TRUE(says(warnings[0], "a:1: node 101 has no component")) << warnings[0];
 }

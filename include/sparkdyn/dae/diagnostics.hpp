@@ -44,6 +44,10 @@ class Monitor {
 /// Throws core::Error (input) when the manifold has fewer dimensions.
 Eigen::MatrixXd tangent_vectors(const System& system, const Point& at, int count);
 
+/// Two at the start of a problem: its own, or two that are tangent to its constraints, also where
+/// its formulation has left these out.
+Eigen::MatrixXd start_tangents(const Problem& problem);
+
 /// dq₁·dp₂ − dq₂·dp₁ of two tangent vectors (dy, dz).
 double wedge_product(const System& system, const Point& at, const Eigen::VectorXd& first,
                      const Eigen::VectorXd& second);

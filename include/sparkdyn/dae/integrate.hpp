@@ -53,6 +53,9 @@ class Run {
   /// step's message; the summary is then that of the point before.
   virtual void advance() = 0;
   const RunSummary& summary() const { return summary_; }  ///< so far
+  /// The derivative of the last step applied to the columns (dy, dz) of `tangents`, its size kept.
+  /// Throws core::Error (input) where a run has none.
+  virtual Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
   /// All that is needed to go on, the stepper's part included. A run that gets it back may have
   /// another end.
   virtual void carry(Memory& memory) = 0;

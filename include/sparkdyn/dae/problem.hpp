@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/dae/formulation.hpp"
 #include "sparkdyn/dae/system.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -47,14 +48,24 @@ struct Problem {
   std::vector<Quantity> quantities = {};     ///< followed along a run
   std::vector<KnownAnswer> answers = {};     ///< from the literature
   std::function<Point(double)> exact = {};   ///< empty when there is no closed form
+  std::shared_ptr<const Formulations> formulations = {};  ///< empty where there are no others
+  Formulation formulation = Formulation::constrained;     ///< which one `system` is
+  /// Two tangent vectors (dy, dz) at the start, for the wedge product; empty: any two.
+  Eigen::MatrixXd tangents = {};
 };
 
 /// Sorted.
 std::vector<std::string> problem_names();
 
 /// The multipliers of the start are made consistent. Throws core::Error (input) for an unknown name
-/// or parameter, with the nearest one, and for initial values off the constraints.
-Problem make_problem(const std::string& name, const Parameters& parameters = {});
+/// or parameter, with the nearest one, for initial values off the constraints, and for a
+/// formulation that the problem does not have.
+Problem make_problem(const std::string& name, const Parameters& parameters = {},
+                     Formulation formulation = Formulation::constrained);
+
+/// The same problem in another formulation: z are momenta from here on, and g and Gp are among what
+/// is followed. Throws core::Error (input) where there is none.
+void formulate(Problem& problem, Formulation kind);
 
 /// Velocities IIIA, everything else IIIB: the symplectic pair, the default of most problems.
 tableau::Splitting splitting_a_b();

@@ -55,6 +55,17 @@ class Stepper {
   /// here the cubic polynomial through q and v at both ends. @note Collective.
   virtual void between(const mechanics::State& before, const mechanics::State& after,
                        mechanics::State& at);
+  /// From here on the error of every load case is estimated and carried along, where the method
+  /// can do that: see why_no_errors().
+  virtual void estimate_errors() {}
+  /// After prepare(): empty where errors are estimated, or why they are not.
+  virtual std::string why_no_errors() const { return "the method has no error estimate"; }
+  /// The estimate, exact − computed, of q and v at its time, which is some steps behind that of the
+  /// load case; null without one. Owned here.
+  virtual const mechanics::State* error(int load_case) const;
+  /// The estimate by one step nearer to the end of the last step; false when it is there.
+  /// @note Collective.
+  virtual bool carry_error(int load_case);
   virtual int order() const = 0;  ///< of convergence; 0: exact
   /// "Lobatto SPARK, 3 stages, every term: …".
   virtual std::string description() const = 0;

@@ -10,6 +10,7 @@
 
 #include "sparkdyn/core/archive.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
+#include "sparkdyn/output/probe_error.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/run/options.hpp"
@@ -24,6 +25,7 @@ struct RecorderOptions {
   bool energy = true;                                ///< write energy.csv
   std::vector<Probe> probes = {};                    ///< the columns of history.csv
   std::vector<VectorTable> tables = usual_tables();  ///< of results.h5
+  bool errors = false;                               ///< watch what is estimated of probes
   std::shared_ptr<MeshResults> mesh = nullptr;       ///< for ParaView, if given
   long total_steps = 0;                              ///< 0: not known
   bool progress = true;                              ///< a line on the terminal
@@ -46,6 +48,9 @@ class Recorder {
   std::vector<run::Observer*> observers();
   const std::filesystem::path& folder() const;  ///< where the files are
 
+  /// What was estimated of the probes; none where nothing was. @note Collective.
+  std::vector<ProbeError> errors();
+
   /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
   /// go on there. Throws core::Error (input) when they are not what they were, and changes none.
   /// @note Collective.
@@ -56,7 +61,7 @@ class Recorder {
 
   MPI_Comm comm_;
   std::string case_text_;
-  bool energy_, progress_;
+  bool energy_, progress_, watches_;
   std::unique_ptr<Files> files_;
 };
 

@@ -47,6 +47,8 @@ class Restart {
   /// Throws core::Error (input) when the checkpoint is of another model or problem, or has another
   /// number of load cases. @note Collective.
   void require_same(const RunIdentity& identity, std::size_t load_cases) const;
+  /// The step of the run that wrote it; nothing when it chose its steps as it went.
+  std::optional<double> step_size() const;
   /// The span of a run of equal steps from the checkpoint on. Throws core::Error (input) when the
   /// checkpoint is past the run's end (of the last run of a plan), or the method or step is another
   /// and that was not asked for.

@@ -25,6 +25,14 @@ class StructureFrame final : public run::Frame {
   void use(const structure::Assembled& assembled, std::size_t step, int load_case, int part = 0);
   /// What the frame shows; step numbers count on by `offset`.
   void show(const run::Frame& inner, bool first, bool last, long offset);
+  /// As show() was told.
+  struct Shown {
+    const run::Frame* inner;  ///< borrowed
+    bool first, last;         ///< see run::Frame
+    long offset;              ///< of step numbers
+  };
+  /// What is shown now.
+  Shown shown() const { return {inner_, first_, last_, offset_}; }
 
   long step() const override { return inner_->step() + offset_; }  ///< counted on over all runs
   double time() const override { return inner_->time(); }          ///< simulated
@@ -88,6 +96,8 @@ class StructureObserver final : public run::Observer {
   void on_between(const run::Frame& inner) override;
   /// A state after a step.
   void on_step(const run::Frame& inner) override;
+  /// Expanded as states are.
+  void on_error(const run::Frame& inner) override;
   void on_finish(const run::Frame& inner) override;
 
   /// Steps of the runs before this one.

@@ -46,6 +46,12 @@ class Integration {
   /// At a time within the step just taken; good until the next call. Throws core::Error (input)
   /// where nothing is known between steps. @note Collective.
   virtual const Frame& between(int load_case, double time);
+  /// The estimated error of a state that was not asked for yet, exact − computed; null when there
+  /// is none. Good until the next step. @note Collective.
+  virtual const Frame* error(int load_case);
+  /// Takes estimates, which are some steps behind, one step further; false when all have got to the
+  /// state at hand. @note Collective.
+  virtual bool carry_errors() { return false; }
   /// All that the steps from here on depend on, of one load case; given back, resume() follows.
   virtual void carry(int load_case, core::Archive& archive) = 0;
   /// What was given back is the state after this step.

@@ -19,6 +19,9 @@ class Observer {
   virtual void on_between(const Frame&) {}
   /// The state after a step.
   virtual void on_step(const Frame&) {}
+  /// Where errors are estimated: q and v are those of an earlier state, whose time the frame has;
+  /// it has nothing else. Those of the last states come before on_finish().
+  virtual void on_error(const Frame&) {}
   /// Also called, with the last good frame, when a run ends early.
   virtual void on_finish(const Frame&) {}
 };

@@ -30,9 +30,11 @@ namespace sparkdyn::run {
 
 /// What a simulation is made of besides its system and its states.
 struct SimulationOptions {
-  MethodOptions method = {};       ///< lobatto with three stages when nothing is said
+  MethodOptions method = {};       ///< three stages on Gauss nodes when nothing is said
   linear::SolverWish solver = {};  ///< `auto` when nothing is said
-  bool project = false;            ///< move the initial values onto the constraints
+  /// Solves the equations of the stages instead of the library's; what it gives is checked.
+  stage::SolverMaker own_solver = {};
+  bool project = false;  ///< move the initial values onto the constraints
   /// Rows of G may be dependent; those of a structure have been checked before.
   bool check_constraints = true;
   /// The states are those of a checkpoint: taken as they are, to the last bit.
@@ -44,6 +46,8 @@ struct SimulationOptions {
   /// What the run that a restart goes on with used, factors or multigrid: strategy `auto` stays
   /// with it, whatever this machine would choose.
   std::optional<bool> multigrid_before = std::nullopt;
+  /// Carry an estimate of the error along (Stepper::estimate_errors), shown to Observer::on_error.
+  bool estimate_errors = false;
   /// Given, the method is the superposition of these modes.
   std::shared_ptr<const modal::Basis> modal = nullptr;
 };
@@ -66,6 +70,7 @@ class Simulation {
   integrate::Stepper& stepper_of(std::size_t load_case) {
     return *steppers_[std::min(load_case, steppers_.size() - 1)];
   }
+  const TimeSpan& span() const { return options_.span; }  ///< as the options have it
   /// The stepper's, and why it was chosen.
   std::string solver_description() const;
   /// Whether systems are solved by multigrid and not by factors.
@@ -85,6 +90,7 @@ class Simulation {
 
  private:
   void check_system(core::Log& log);
+  void look_at_massless(core::Log& log);
   linear::StepDemand demand() const;
   void make_consistent(core::Log& log);
   void superpose(core::Log& log);

@@ -46,6 +46,8 @@ class SystemIntegration final : public Integration {
   /// The state at hand; valid until the next step.
   const Frame& frame(int load_case) const override;
   const Frame& between(int load_case, double time) override;
+  const Frame* error(int load_case) override;
+  bool carry_errors() override;
   void carry(int load_case, core::Archive& archive) override;
   void resume(long step) override;
   /// What was met so far.

@@ -2,6 +2,8 @@
 #pragma once
 // What solves a block system: monolithic, decoupled, krylov or multigrid, one interface.
 
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
@@ -39,5 +41,9 @@ class Solver {
   virtual double factor_bytes() const { return sizeof(double) * factor_entries(); }
   virtual SolverTimes times() const = 0;  ///< where its seconds went
 };
+
+/// Makes a solver of a program's own for the equations of one step size; they outlive it. Whatever
+/// it solves is judged by the true residual. @note Collective.
+using SolverMaker = std::function<std::unique_ptr<Solver>(const BlockOperator&)>;
 
 }  // namespace sparkdyn::stage

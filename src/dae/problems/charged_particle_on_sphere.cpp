@@ -6,6 +6,7 @@
 // H is not separable. The canonical angular momentum q1 p2 − q2 p1 is a second invariant.
 #include <cmath>
 
+#include "dae/formulated.hpp"
 #include "list.hpp"
 #include "sparkdyn/dae/hamiltonian.hpp"
 
@@ -48,6 +49,7 @@ Problem charged_particle_on_sphere(ParameterReader& parameter) {
   problem.source = "Jay 2007, section 7, (24) and Fig. 3";
   problem.components = {"q1", "q2", "q3"};
   problem.system = make_hamiltonian(body);
+  problem.formulations = formulations_of_hamiltonian(body);
   problem.start = {0.0,
                    body.radius * Eigen::Vector3d(0.2, 0.2, std::sqrt(0.92)),
                    Eigen::Vector3d(1.0, -1.0, 0.0),

@@ -10,6 +10,7 @@
 // standard test for constrained solvers; reference values from quadruple-precision runs.
 #include <cmath>
 
+#include "dae/formulated.hpp"
 #include "list.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
@@ -82,6 +83,7 @@ Problem four_bar_chain(ParameterReader& parameter) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "IFToMM benchmark library, N-four-bar";
   problem.system = make_mechanism(body);
+  problem.formulations = formulations_of_mechanism(body);
   Eigen::VectorXd q(body.coordinates()), v(body.coordinates());
   for (int i = 0; i <= body.loops; ++i) {
     q.segment(2 * i, 2) = body.length * Eigen::Vector2d(i, 1.0);

@@ -18,6 +18,7 @@ const std::map<std::string, Factory>& factories() {
       {"car-axis", problems::car_axis},
       {"charged-particle-on-sphere", problems::charged_particle_on_sphere},
       {"four-bar-chain", problems::four_bar_chain},
+      {"guided-oscillator", problems::guided_oscillator},
       {"harmonic-oscillator", problems::harmonic_oscillator},
       {"index2-five-families", problems::index2_five_families},
       {"jay-2007-dae", problems::jay_2007_dae},
@@ -26,6 +27,7 @@ const std::map<std::string, Factory>& factories() {
       {"rigid-on-stiff-pendulum", problems::rigid_on_stiff_pendulum},
       {"spherical-pendulum", problems::spherical_pendulum},
       {"stiff-spring-pendulum", problems::stiff_spring_pendulum},
+      {"unit-pendulum", problems::unit_pendulum},
   };
   return table;
 }
@@ -56,7 +58,8 @@ std::vector<std::string> problem_names() {
   return names;
 }
 
-Problem make_problem(const std::string& name, const Parameters& parameters) {
+Problem make_problem(const std::string& name, const Parameters& parameters,
+                     Formulation formulation) {
   const auto found = factories().find(name);
   if (found == factories().end()) {
     core::input_error("unknown problem '{}'; allowed: {}", name,
@@ -76,6 +79,7 @@ Problem make_problem(const std::string& name, const Parameters& parameters) {
   problem.start.u.conservativeResizeLike(Eigen::VectorXd::Zero(problem.system->sizes().u()));
   require_consistent(*problem.system, problem.start);
   problem.start.u = acceleration(*problem.system, problem.start).u;
+  formulate(problem, formulation);
   if (problem.system->has_energy()) {
     const auto energy = [system = problem.system](const Point& at) { return system->energy(at); };
     problem.quantities.insert(problem.quantities.begin(), {"energy", energy});

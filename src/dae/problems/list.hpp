@@ -33,6 +33,7 @@ Problem andrews_squeezer(ParameterReader& parameter);
 Problem car_axis(ParameterReader& parameter);
 Problem charged_particle_on_sphere(ParameterReader& parameter);
 Problem four_bar_chain(ParameterReader& parameter);
+Problem guided_oscillator(ParameterReader& parameter);
 Problem harmonic_oscillator(ParameterReader& parameter);
 Problem index2_five_families(ParameterReader& parameter);
 Problem jay_2007_dae(ParameterReader& parameter);
@@ -41,5 +42,6 @@ Problem pendulum(ParameterReader& parameter);
 Problem rigid_on_stiff_pendulum(ParameterReader& parameter);
 Problem spherical_pendulum(ParameterReader& parameter);
 Problem stiff_spring_pendulum(ParameterReader& parameter);
+Problem unit_pendulum(ParameterReader& parameter);
 
 }  // namespace sparkdyn::dae::problems

@@ -4,6 +4,7 @@
 //   T = m/2 |v|²,   U = m g y,   0 = (x² + y² − L²) / (2L),   λ = tension of the rod
 //
 // Leimkuhler & Reich (1992), section 3.2; reference reference values from quadruple-precision runs.
+#include "dae/formulated.hpp"
 #include "list.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 
@@ -61,6 +62,7 @@ Problem pendulum(ParameterReader& parameter) {
   problem.source = "Leimkuhler & Reich 1992, section 3.2";
   problem.components = {"x", "y"};
   problem.system = make_mechanism(body);
+  problem.formulations = formulations_of_mechanism(body);
   problem.start = {0.0, Eigen::Vector2d(body.length, 0.0), Eigen::Vector2d(0.0, speed), {}};
   problem.end_time = 10.0;
   problem.step = 0.02;

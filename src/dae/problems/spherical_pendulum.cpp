@@ -6,6 +6,7 @@
 // The angular momentum m (x v_y − y v_x) about the vertical is an invariant: Jay (1998), 6.5.
 #include <cmath>
 
+#include "dae/formulated.hpp"
 #include "list.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 
@@ -52,6 +53,7 @@ Problem spherical_pendulum(ParameterReader& parameter) {
   problem.source = "Jay 1998, section 6; a standard test of momentum conservation";
   problem.components = {"x", "y", "z"};
   problem.system = make_mechanism(body);
+  problem.formulations = formulations_of_mechanism(body);
   problem.start = {0.0,
                    Eigen::Vector3d(body.length * std::sin(inclination), 0.0,
                                    -body.length * std::cos(inclination)),

@@ -16,7 +16,7 @@ namespace sparkdyn::structure {
 std::vector<ComponentMask> node_components(const Model& model, std::span<const Conditions> steps,
                                            Orphans orphans);
 
-struct Prepared {
+struct ResolvedConditions {
   std::vector<ComponentMask> fixed;  ///< per node: components held at zero, eliminated
   std::vector<Equation> rows;        ///< independent rows of G, without eliminated components
   std::vector<NodalLoad> loads;      ///< in global axes, surface and line loads included
@@ -26,7 +26,7 @@ struct Prepared {
 
 /// Supports at zero are eliminated, which is exact; every other support becomes a row of G. With
 /// `eliminate` false all become rows. Throws core::Error (input) for contradictions.
-Prepared prepare(const Model& model, const Conditions& conditions,
-                 std::span<const ComponentMask> components, bool eliminate = true);
+ResolvedConditions resolve(const Model& model, const Conditions& conditions,
+                           std::span<const ComponentMask> components, bool eliminate = true);
 
 }  // namespace sparkdyn::structure

@@ -11,7 +11,7 @@
 
 namespace sparkdyn::integrate {
 
-struct StageMemory {
+struct LastStages {
   double start = 0;                      ///< of the step the velocities belong to
   double h = 0;                          ///< its size; 0: nothing is remembered
   std::vector<core::Vector> velocities;  ///< V_1 … V_s, laid out as displacements

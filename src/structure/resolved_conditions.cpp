@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "structure/prepare.hpp"
+#include "structure/resolved_conditions.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -54,7 +54,7 @@ class Preparation {
     result_.fixed.assign(components.size(), 0);
   }
 
-  Prepared run() {
+  ResolvedConditions run() {
     add_supports();
     add_constraints();
     take_out_fixed();
@@ -239,7 +239,7 @@ class Preparation {
   AmplitudeNames names_;
   std::set<std::string> said_;  // places of supports that move nothing
   std::unordered_map<Index, Axes> axes_;
-  Prepared result_;
+  ResolvedConditions result_;
 };
 
 }  // namespace
@@ -255,8 +255,8 @@ std::vector<ComponentMask> node_components(const Model& model, std::span<const C
   return components;
 }
 
-Prepared prepare(const Model& model, const Conditions& conditions,
-                 std::span<const ComponentMask> components, bool eliminate) {
+ResolvedConditions resolve(const Model& model, const Conditions& conditions,
+                           std::span<const ComponentMask> components, bool eliminate) {
   return Preparation(model, conditions, components, eliminate).run();
 }
 

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The error of a motion as one more right-hand side of its steps: docs/gauss_lobatto/notes.md §4.
+#include <algorithm>
+
+#include "sparkdyn/tableau/quadrature.hpp"
+#include "stage/stage_system.hpp"
+#include "tableau/error_source.hpp"
+
+namespace sparkdyn::stage {
+
+using core::check;
+
+namespace {
+
+/// In panels, so that a kink of a load within the step is seen where it is.
+tableau::Quadrature fine_quadrature() {
+  constexpr int panels = 8, points = 4;
+  const tableau::Quadrature one = tableau::gauss_quadrature(points);
+  tableau::Quadrature all{Vector(panels * points), Vector(panels * points)};
+  for (int k = 0; k < panels; ++k) {
+    all.nodes.segment(k * points, points) = (one.nodes.array() + k) / panels;
+    all.weights.segment(k * points, points) = one.weights / panels;
+  }
+  return all;
+}
+
+/// The values at the nodes of the polynomial of degree s − 1 with the same means
+/// ∫P_j f as f, from the values of f at finer nodes.
+Matrix seen_at_nodes(const Vector& nodes, const tableau::Quadrature& fine) {
+  const int last = static_cast<int>(nodes.size()) - 1;
+  Matrix rows(nodes.size(), fine.nodes.size());
+  for (Eigen::Index i = 0; i < nodes.size(); ++i)
+    for (Eigen::Index k = 0; k < fine.nodes.size(); ++k)
+      rows(i, k) = fine.weights(k) * tableau::normalised_legendre(nodes(i), last)
+                                         .dot(tableau::normalised_legendre(fine.nodes(k), last));
+  return rows;
+}
+
+}  // namespace
+
+std::string StageSystem::why_no_errors() const {
+  if (!coefficients_.interior) return "the family has no error estimate; gauss-lobatto has one";
+  if (!linear()) return "errors are estimated for linear structures only";
+  if (coefficients_.stages < 2) return "one stage has no error estimate; take two or more";
+  if (closing_ != Closing::uniform || loads_differ_)
+    return "errors are estimated with one rho_infinity for all forces and loads only";
+  return "";
+}
+
+void StageSystem::error_right_hand_side(const ErrorStart& start, BlockVector& rhs) {
+  const int s = coefficients_.stages;
+  const Vector& p = coefficients_.highest;
+  mass_->multiply(start.v, momentum_, start.q, elastic_);
+  for (int i = 0; i < s; ++i) core::copy(momentum_, rhs.velocity(i));
+  add_elastic_start(start.q, Vector::Ones(s), rhs);
+  mass_->multiply(start.s_v, momentum_, start.s_q, elastic_);
+  for (int i = 0; i < s; ++i) check(VecAXPY(rhs.velocity(i), p(i), momentum_));
+  add_elastic_start(start.s_q, p, rhs);
+  if (fine_nodes_.size() == 0) {
+    const tableau::Quadrature fine = fine_quadrature();
+    fine_nodes_ = fine.nodes;
+    fine_rows_ = seen_at_nodes(coefficients_.c, fine);
+  }
+  add_missed_loads(start, rhs);
+  if (system_->constrained()) missed_motion(start.t, rhs);
+}
+
+/// h A δF of each load, δF what a fine quadrature sees less what the step saw.
+void StageSystem::add_missed_loads(const ErrorStart& start, BlockVector& rhs) {
+  const int s = coefficients_.stages;
+  for (std::size_t k = 0; k < system_->loads().size(); ++k) {
+    const auto& load = system_->loads()[k];
+    if (!load.acts_in(start.load_case) || load.amplitude->is_constant()) continue;
+    const auto value = [&](double theta) { return load.amplitude->value(start.t + theta * h_); };
+    const Vector impulse =
+        h_ * coefficients_.loads[k] *
+        (fine_rows_ * fine_nodes_.unaryExpr(value) - coefficients_.c.unaryExpr(value));
+    for (int i = 0; i < s; ++i) check(VecAXPY(rhs.velocity(i), impulse(i), load.shape));
+  }
+}
+
+/// δw: the prescribed velocities less those that the stages were given.
+void StageSystem::missed_motion(double t, BlockVector& rhs) {
+  const int s = coefficients_.stages;
+  if (system_->prescribed().empty()) {
+    for (int i = 0; i < s; ++i) check(VecSet(rhs.multiplier(i), 0.0));
+    return;
+  }
+  const core::Vector position = core::make_like(work_m_), rate = core::make_like(work_m_);
+  system_->prescribed_value(t, 0, position);
+  system_->prescribed_value(t, 1, rate);
+  check(VecScale(rate, r_infinity_));
+  stagewise_values(t, position, rate, rhs);
+  for (int i = 0; i < s; ++i) check(VecScale(rhs.multiplier(i), -1.0));
+  for (Eigen::Index k = 0; k < fine_nodes_.size(); ++k) {
+    system_->prescribed_value(t + fine_nodes_(k) * h_, 1, work_m_);
+    for (int i = 0; i < s; ++i) check(VecAXPY(rhs.multiplier(i), fine_rows_(i, k), work_m_));
+  }
+}
+
+void StageSystem::finish_error(const ErrorStart& start, const BlockVector& x) const {
+  check(VecScale(start.v, r_infinity_));
+  check(VecAXPY(start.v, -last_row_.dot(coefficients_.highest), start.s_v));
+  for (int i = 0; i < coefficients_.stages; ++i) {
+    check(VecAXPY(start.q, h_ * coefficients_.b(i), x.velocity(i)));
+    check(VecAXPY(start.v, last_row_(i), x.velocity(i)));
+  }
+}
+
+}  // namespace sparkdyn::stage
