@@ -271,12 +271,8 @@ void SparkStepper::carry_companion(int load_case, core::Archive& archive) {
 }
 
 void SparkStepper::carry(int load_case, core::Archive& archive) {
-<<<<<<< HEAD
-  long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
-=======
   carry_companion(load_case, archive);
-  long vectors = memory_.contains(load_case) ? coefficients_.stages : 0;
->>>>>>> gauss18
+  long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
   archive.number("vectors", vectors);
   if (vectors == 0) return;
   LastStages& stages = last_stages_[load_case];

@@ -7,12 +7,8 @@
 #include <map>
 #include <memory>
 
-<<<<<<< HEAD
-#include "integrate/last_stages.hpp"
-=======
 #include "integrate/companion.hpp"
-#include "integrate/stage_memory.hpp"
->>>>>>> gauss18
+#include "integrate/last_stages.hpp"
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
@@ -108,14 +104,10 @@ class SparkStepper final : public Stepper {
   std::vector<std::unique_ptr<linear::BlockVector>> all_rhs_, all_x_;  ///< of several load cases
   std::map<int, const linear::BlockVector*>
       stages_of_;  ///< those of the last step of each load case
-<<<<<<< HEAD
   std::map<int, LastStages> last_stages_;
-=======
-  std::map<int, StageMemory> memory_;
   bool estimates_ = false;
   std::map<int, Companion> companions_;  ///< the errors of load cases, if they are estimated
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
->>>>>>> gauss18
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step
   mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
