@@ -82,6 +82,12 @@ Vec StructureFrame::Expanded::get(const StructureFrame& frame, Vec free, Role ro
   return columns;
 }
 
+Vec StructureFrame::directors() const {
+  if (!observed_) return nullptr;
+  directors_ = observed_->directors(unknowns());
+  return directors_;
+}
+
 void StructureFrame::carry(core::Archive& archive) {
   if (!observed_) return;
   const core::Vector turns = columns_->make_columns(), own = columns_->make_free();
