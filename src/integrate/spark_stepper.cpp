@@ -97,8 +97,9 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
     if (around_.h == h) {  // a checkpoint's
       linearize_around(std::move(around_));
     } else {
-      Around start{.h = h, .at = {state.t, core::make_copy(Vec(state.q)),
-                                  core::make_copy(Vec(state.v)), state.load_case},
+      Around start{.h = h,
+                   .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
+                          state.load_case},
                    .lambda = {}};
       linearize_around(std::move(start));
       stale_ = false;
@@ -175,8 +176,8 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
     } else if (piece > 1) {
       piece /= 2;
     } else {
-      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}", parts,
-                                 at.t, one.cause);
+      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}",
+                                 parts, at.t, one.cause);
       if (one.dof >= 0) whole.dof = one.dof;
       whole.iterations = result.iterations;
       return whole;

@@ -69,8 +69,7 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
       observers.push_back(output.motion.get());
     }
     if (loaded_->structure.nonlinear) {
-      output.implied =
-          std::make_unique<output::ImpliedWatch>(loaded_->structure, *output.frame);
+      output.implied = std::make_unique<output::ImpliedWatch>(loaded_->structure, *output.frame);
       observers.insert(observers.begin(), output.implied.get());
     }
     output.observer =

@@ -52,7 +52,8 @@ void ImpliedWatch::on_step(const run::Frame& frame) {
       static_cast<int>(core::minimum(comm, here ? core::rank(comm) : core::size(comm)));
   const std::string name = core::broadcast(comm, here ? rows_->names[which] : "", root);
   core::numerics_error(
-      "at t = {:.9g} {} no longer follows from the other constraints, as it did at the start, where "
+      "at t = {:.9g} {} no longer follows from the other constraints, as it did at the start, "
+      "where "
       "it was left out: it is off by {:.2g} (relative); start from another position, or take the "
       "constraint out that repeats others",
       frame.time(), name, largest);

@@ -14,7 +14,8 @@ namespace {
 /// Components of the nodes of the slab, six of a node at most.
 core::Vector make_components(const structure::Distributed& structure) {
   PetscInt count = 0;
-  for (const structure::ComponentMask mask : structure.slab.components) count += std::popcount(mask);
+  for (const structure::ComponentMask mask : structure.slab.components)
+    count += std::popcount(mask);
   return core::make_vector(structure.comm, count);
 }
 

@@ -61,9 +61,8 @@ class ExactAssembler {
           std::make_shared<ExactConstraints>(structure_.amplitudes, conditions_.exact, layout_);
     Assembled result;
     result.initial = initial_state();
-    result.system = std::make_shared<mechanics::System>(mass, std::move(forces), loads(),
-                                                        std::move(constraints),
-                                                        result.initial.at(), true);
+    result.system = std::make_shared<mechanics::System>(
+        mass, std::move(forces), loads(), std::move(constraints), result.initial.at(), true);
     result.system->set_names(names());
     return result;
   }
@@ -87,9 +86,10 @@ class ExactAssembler {
     }
     const int size = matrix_size(element, section), count = info(element.shape()).nodes;
     if (size != 3 * count)
-      core::input_error("{}: element {} ({}) has rotations and is not available in a nonlinear "
-                        "model; there are {}",
-                        structure_.source, item.id, element.name(), parts_for_large_motion());
+      core::input_error(
+          "{}: element {} ({}) has rotations and is not available in a nonlinear "
+          "model; there are {}",
+          structure_.source, item.id, element.name(), parts_for_large_motion());
     M_.resize(size, size);
     element.mass(element_input(structure_, item, x_), structure_.lumped_mass, M_);
     for (int i = 0; i < count; ++i)
@@ -156,12 +156,13 @@ class ExactAssembler {
       values[amplitude].resize(static_cast<std::size_t>(layout_.local));
     for (const LocalLoad& load : conditions.loads)
       if (load.component < 3)
-        values[load.amplitude][static_cast<std::size_t>(position(load.node) + load.component -
-                                                        layout_.begin)] += load.value;
+        values[load.amplitude]
+              [static_cast<std::size_t>(position(load.node) + load.component - layout_.begin)] +=
+            load.value;
     for (const LocalBodyLoad& load : conditions.body) add_body(load, values[load.amplitude]);
     for (const auto& [amplitude, shape] : values)
-      all.push_back({vector_of(structure_.comm, shape), amplitude_at(structure_, amplitude), "",
-                     load_case});
+      all.push_back(
+          {vector_of(structure_.comm, shape), amplitude_at(structure_, amplitude), "", load_case});
   }
 
   void add_body(const LocalBodyLoad& load, std::vector<double>& values) {
@@ -183,9 +184,10 @@ class ExactAssembler {
     auto found = moments(structure_, conditions_, layout_);
     for (const std::size_t step : options_.load_cases)
       if (options_.load_cases.size() > 1 && moments(structure_, structure_.steps[step], layout_))
-        core::input_error("{}: moments in a nonlinear model are forces that turn along, and the "
-                          "same in all load cases: run the cases one by one",
-                          structure_.source);
+        core::input_error(
+            "{}: moments in a nonlinear model are forces that turn along, and the "
+            "same in all load cases: run the cases one by one",
+            structure_.source);
     return found;
   }
 
@@ -210,9 +212,9 @@ class ExactAssembler {
       Vector3d::Map(v.data() + at) = node.v;
       if (directors(i) < 0) continue;
       const double angle = node.turn.norm();
-      const Eigen::Matrix3d R =
-          angle > 0 ? Eigen::AngleAxisd(angle, node.turn / angle).toRotationMatrix()
-                    : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+      const Eigen::Matrix3d R = angle > 0
+                                    ? Eigen::AngleAxisd(angle, node.turn / angle).toRotationMatrix()
+                                    : Eigen::Matrix3d(Eigen::Matrix3d::Identity());
       for (int k = 0; k < 3; ++k) {
         const auto to = directors(i) - layout_.begin + 3 * k;
         Vector3d::Map(q.data() + to) = R.col(k);

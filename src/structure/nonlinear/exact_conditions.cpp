@@ -106,7 +106,9 @@ class HeldOrientation {
   /// cos φ d_i·e_j = sin φ d_i·e_i.
   void turn(int i, int j, int axis, std::vector<ExactRow>& rows) const {
     const Support& drive = *held_[static_cast<std::size_t>(axis)];
-    const auto timed = [&](Timing::Kind kind) { return Timing{kind, drive.amplitude, drive.value}; };
+    const auto timed = [&](Timing::Kind kind) {
+      return Timing{kind, drive.amplitude, drive.value};
+    };
     RowBuilder row(model_.mesh);
     row.add_fixed(node_, Vector3d::Unit(i), Vector3d::Unit(j), timed(Timing::Kind::cosine));
     row.add_fixed(node_, Vector3d::Unit(i), -Vector3d::Unit(i), timed(Timing::Kind::sine));
@@ -211,11 +213,10 @@ class ExactRows {
     for (const Dependence& found : find_dependences(gradients)) {
       const auto at = static_cast<std::size_t>(found.row);
       const std::string others = names_of(found);
-      const bool timed =
-          is_timed(rows_[at]) ||
-          std::any_of(found.terms.begin(), found.terms.end(), [&](const auto& term) {
-            return is_timed(rows_[static_cast<std::size_t>(term.row)]);
-          });
+      const bool timed = is_timed(rows_[at]) ||
+                         std::any_of(found.terms.begin(), found.terms.end(), [&](const auto& term) {
+                           return is_timed(rows_[static_cast<std::size_t>(term.row)]);
+                         });
       if (timed)
         core::input_error(
             "{}: {} asks, at the start, for what {} already says, and one of them moves: leave one "

@@ -95,8 +95,8 @@ void Observed::force(Vec q, Vec f, Vec columns) const {
 
 core::Vector Observed::directors(Vec q) const {
   constexpr PetscInt each = 9;
-  const auto count = std::count_if(nodes_.begin(), nodes_.end(),
-                                   [](const Node& node) { return node.turns; });
+  const auto count =
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.turns; });
   core::Vector all = core::make_vector(core::comm_of(q), each * static_cast<PetscInt>(count));
   const core::ReadArray from(q);
   const core::WriteArray to(all);
