@@ -130,6 +130,10 @@ KernelPtr bbar_hex8_kernel(const ElementInput& input) {
   return std::make_unique<BbarHex8>(gradients<hexahedron, hex8_points>(input), SolidLaw(input));
 }
 
+KernelPtr mean_hex8_kernel(const ElementInput& input) {
+  return std::make_unique<SolidKernel<hex8_nodes, 1>>(mean_gradients(input), SolidLaw(input));
+}
+
 KernelPtr reduced_hex8_kernel(const ElementInput& input) {
   return std::make_unique<ReducedHex8>(input);
 }

@@ -6,6 +6,7 @@
 // linear element's, Taylor, Beresford and Wilson's.
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -103,6 +104,12 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
       enhanced.segment<6>(6 * p) = z.segment<6>(6 * p) + mode(p) * alpha;
   }
 
+  double largest_strain(const ModeVector& alpha) const {
+    double largest = 0;
+    for (const Modes& G : G_) largest = std::max(largest, (G * alpha).lpNorm<Eigen::Infinity>());
+    return largest;
+  }
+
   /// Newton's method for α, shortened where the energy would not exist; false where there is none.
   bool enhance(ConstKernelVector z, KernelVector enhanced) const {
     constexpr int most = 40;
@@ -127,9 +134,8 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
       alpha += length * step;
       energy = next;
       if (law_.law->constant_modulus()) return true;
-      if (step.norm() <= 1e-14 * alpha.norm() + 1e-300) return true;
-      // Quadratic convergence has ended in round-off.
-      if (i > 5 && step.norm() <= 1e-11 * alpha.norm()) return true;
+      // Convergence is quadratic: what such a step leaves is round-off.
+      if (length == 1 && largest_strain(step) <= 1e-9 * largest_strain(alpha) + 1e-14) return true;
     }
     return false;
   }

@@ -87,4 +87,8 @@ KernelPtr make_kernel(const Element& element, const ElementInput& input) {
   return entry_of(element)->make(input);
 }
 
+KernelPtr make_damping_kernel(const Element& element, const ElementInput& input) {
+  return element.name() == "hex8-reduced" ? mean_hex8_kernel(input) : nullptr;
+}
+
 }  // namespace sparkdyn::structure::nonlinear

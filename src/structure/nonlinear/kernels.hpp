@@ -15,5 +15,8 @@ bool can_turn(const Element& element);
 std::string kernel_problem(const Element& element, const ElementInput& input);
 /// Null for elements without elasticity. `input` has passed both.
 KernelPtr make_kernel(const Element& element, const ElementInput& input);
+/// The one whose strain rates are damped: without hourglass control, whose amplitudes turn with the
+/// body. Null: that of make_kernel().
+KernelPtr make_damping_kernel(const Element& element, const ElementInput& input);
 
 }  // namespace sparkdyn::structure::nonlinear

@@ -149,5 +149,6 @@ class SolidKernel : public Kernel {
 KernelPtr enhanced_hex8_kernel(const ElementInput& input);  ///< of hex8
 KernelPtr bbar_hex8_kernel(const ElementInput& input);      ///< of hex8-bbar
 KernelPtr reduced_hex8_kernel(const ElementInput& input);   ///< of hex8-reduced
+KernelPtr mean_hex8_kernel(const ElementInput& input);      ///< the same without hourglass control
 
 }  // namespace sparkdyn::structure::nonlinear
