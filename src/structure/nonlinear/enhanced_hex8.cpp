@@ -121,8 +121,12 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
     for (int i = 0; i < most; ++i) {
       const ModeVector residual = project(s);
       const ModeVector step = -solve_modes(enhanced, residual);
-      double length = 1;
-      double next = 0;
+      // Convergence is quadratic: what such a step leaves is round-off.
+      if (largest_strain(step) <= 1e-9 * largest_strain(alpha) + 1e-14) {
+        set_enhanced(z, alpha + step, enhanced);
+        return true;
+      }
+      double length = 1, next = 0;
       for (int cut = 0; cut < most; ++cut, length /= 2) {
         set_enhanced(z, alpha + length * step, enhanced);
         next = SolidKernel::response(enhanced, s);
@@ -134,8 +138,6 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
       alpha += length * step;
       energy = next;
       if (law_.law->constant_modulus()) return true;
-      // Convergence is quadratic: what such a step leaves is round-off.
-      if (length == 1 && largest_strain(step) <= 1e-9 * largest_strain(alpha) + 1e-14) return true;
     }
     return false;
   }
