@@ -31,6 +31,11 @@ struct ReadModel {
 };
 
 structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
+  if (spec.mesh.empty()) {
+    structure::Mesh none;  // all nodes are in the case
+    none.file = spec.where;
+    return none;
+  }
   if (spec.mesh.extension() != ".geo") return read_gmsh(spec.mesh);
   std::error_code error;
   fs::create_directories(folder, error);
@@ -75,6 +80,7 @@ ReadModel build(const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
   ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size());
   builder.model.lumped_mass = spec.lumped_mass;
+  builder.model.nonlinear = spec.nonlinear;
   for (const ModelAction& action : spec.actions) action(builder);
   ReadModel read;
   for (const ProbeSpec& probe : description.output.probes) add_probe(read, builder, probe);

@@ -353,7 +353,12 @@ StepWork SparkStepper::work(Account account) {
   if (system_->linear() && system_->damped() && all_of_it) mine.dissipated = h * damping_form();
   StepWork all{core::sum(system_->comm(), mine.external),
                core::sum(system_->comm(), mine.dissipated)};
-  if (!system_->linear() && all_of_it) all.dissipated += h * damping_power();
+  if (!system_->linear() && all_of_it)
+    all.dissipated += h * power_of([](const mechanics::Force& force) {
+                        return force.kind() == mechanics::Kind::damping && !force.external();
+                      });
+  if (!system_->linear())
+    all.external -= h * power_of([](const mechanics::Force& force) { return force.external(); });
   if (system_->linear() && !system_->symmetric() && all_of_it) all.dissipated += circulation_work();
   return all;
 }
@@ -394,15 +399,18 @@ double SparkStepper::circulation_work() {
   return work;
 }
 
-/// Σ b_i V_iᵀ f_k(Q_i, V_i) of all damping forces k, whatever they are.
-double SparkStepper::damping_power() {
+/// Σ b_i V_iᵀ f_k(Q_i, V_i) of the forces k that are wanted.
+double SparkStepper::power_of(const std::function<bool(const mechanics::Force&)>& wanted) {
+  const auto& forces = system_->forces();
+  if (std::none_of(forces.begin(), forces.end(), [&](const auto& each) { return wanted(*each); }))
+    return 0;
   const core::Vector force = core::make_like(work_n_);
   double sum = 0;
   for (int i = 0; i < coefficients_.stages; ++i) {
     stage_position(i, work_n_);
     check(VecSet(force, 0.0));
-    for (const auto& each : system_->forces())
-      if (each->kind() == mechanics::Kind::damping)
+    for (const auto& each : forces)
+      if (wanted(*each))
         each->add({.t = last_.t + coefficients_.c(i) * current_->stages->h(),
                    .q = work_n_,
                    .v = x_->velocity(i)},

@@ -4,6 +4,7 @@
 // constraints at both levels after every step: (17) of Jay 1998 on Lobatto's nodes, of order 2s−2,
 // or (7) of Jay 2007 on Gauss' with a damping for each term (docs/numerics.md §2b), of order 2s−1.
 
+#include <functional>
 #include <map>
 #include <memory>
 
@@ -87,7 +88,7 @@ class SparkStepper final : public Stepper {
   void carry_companion(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
-  double damping_power();
+  double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
   double circulation_work();
   void stage_position(int i, Vec q);
   void keep_start(const mechanics::State& state);
