@@ -11,7 +11,6 @@ namespace {
 
 using core::check;
 
-
 core::IndexSet index_set(MPI_Comm comm, const std::vector<PetscInt>& indices) {
   core::IndexSet set;
   check(ISCreateGeneral(comm, static_cast<PetscInt>(indices.size()), indices.data(),

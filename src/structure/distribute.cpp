@@ -329,8 +329,7 @@ class StructureDistributor {
     };
     for (PetscInt r = piece(total, rank, ranks_); r < piece(total, rank + 1, ranks_); ++r) {
       for (const ExactTerm& term : all[r].terms)
-        rows.terms.push_back(
-            {term.coefficient, number_of(term.a), number_of(term.b), term.timing});
+        rows.terms.push_back({term.coefficient, number_of(term.a), number_of(term.b), term.timing});
       rows.first.push_back(static_cast<PetscInt>(rows.terms.size()));
       rows.names.push_back(all[r].name);
     }

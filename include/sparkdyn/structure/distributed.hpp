@@ -52,9 +52,9 @@ struct LocalElements {
 
 /// coefficient · τ(t) · x_a · x_b, unknowns by their number; −1: the factor is 1.
 struct LocalTerm {
-  double coefficient = 0;     ///< not zero
-  PetscInt a = -1, b = -1;    ///< numbers of unknowns
-  Timing timing;              ///< τ
+  double coefficient = 0;   ///< not zero
+  PetscInt a = -1, b = -1;  ///< numbers of unknowns
+  Timing timing;            ///< τ
 };
 
 /// Rows of a nonlinear model; see ExactRow. A contiguous piece of all rows in their order.

@@ -141,7 +141,8 @@ void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::
     const std::string kind = load_kind(section);
     if (kind == "pressure" && reader.spec.nonlinear)
       fail(value,
-           "a pressure follows the surface, which is not available with 'nonlinear: true'; there are "
+           "a pressure follows the surface, which is not available with 'nonlinear: true'; there "
+           "are "
            "force, moment, traction, line_force and gravity, which keep their direction");
     const int amplitude = reader.amplitude(section);
     if (kind == "force") reader.then(nodal_load(section, "force", 0, amplitude, load_case));

@@ -85,8 +85,7 @@ Maker joint(ModelReader& reader, const Tree& tree) {
     fail(*extra, "a {} joint has no axis", kinds[static_cast<int>(kind)]);
   const Tree* second = section.find("second_axis");
   if (kind == structure::Joint::universal)
-    details.second_axis =
-        read_vector3(section.require("second_axis"), section.what("second_axis"));
+    details.second_axis = read_vector3(section.require("second_axis"), section.what("second_axis"));
   else if (second)
     fail(*second, "only a universal joint has a second axis");
   if (const Tree* drive = section.find("drive")) details.drive = read_drive(reader, *drive, kind);

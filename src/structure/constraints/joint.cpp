@@ -112,18 +112,21 @@ class JointConstraint final : public LabelledConstraint {
     const bool needs_both = kind_ == Joint::hinge || kind_ == Joint::cylindrical ||
                             kind_ == Joint::universal || kind_ == Joint::planar;
     if (needs_both && !(a && b))
-      fail("node {} has no orientation that it could hold: connect it to the reference node of a "
-           "rigid body, or to a mass with inertia",
-           id(context, a ? b_ : a_));
+      fail(
+          "node {} has no orientation that it could hold: connect it to the reference node of a "
+          "rigid body, or to a mass with inertia",
+          id(context, a ? b_ : a_));
     if (a || b) return;
     if (kind_ == Joint::slider)
-      fail("neither node {} nor node {} has an orientation, so that its axis would not turn along: "
-           "connect it to the reference node of a rigid body",
-           id(context, a_), id(context, b_));
+      fail(
+          "neither node {} nor node {} has an orientation, so that its axis would not turn along: "
+          "connect it to the reference node of a rigid body",
+          id(context, a_), id(context, b_));
     if (gap > 0)
-      fail("nodes {} and {} lie {:.3g} apart and neither has an orientation: connect it to the "
-           "reference node of a rigid body, or use a rigid_bar",
-           id(context, a_), id(context, b_), gap);
+      fail(
+          "nodes {} and {} lie {:.3g} apart and neither has an orientation: connect it to the "
+          "reference node of a rigid body, or use a rigid_bar",
+          id(context, a_), id(context, b_), gap);
   }
 
   void check(const ConstraintContext& context) const {

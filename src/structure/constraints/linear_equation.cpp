@@ -26,9 +26,11 @@ class LinearEquation final : public LabelledConstraint {
     nonlinear::RowBuilder exact(context.mesh);
     for (const EquationEntry& entry : row.entries) {
       if (entry.component >= 3)
-        fail("rotations cannot be added up where they are large: in a nonlinear model an equation "
-             "is between displacements; use a joint");
-      exact.add_displacement(entry.node, entry.coefficient * Eigen::Vector3d::Unit(entry.component));
+        fail(
+            "rotations cannot be added up where they are large: in a nonlinear model an equation "
+            "is between displacements; use a joint");
+      exact.add_displacement(entry.node,
+                             entry.coefficient * Eigen::Vector3d::Unit(entry.component));
     }
     exact.add(-row.value, {.kind = Timing::Kind::value, .amplitude = row.amplitude});
     rows.push_back(exact.row(row.name));

@@ -74,8 +74,9 @@ class RigidBody final : public LabelledConstraint {
   void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
     check(context.mesh);
     if (rotation_node_ >= 0)
-      fail("a rotation node describes small rotations: in a nonlinear model the reference node has "
-           "the rotation itself");
+      fail(
+          "a rotation node describes small rotations: in a nonlinear model the reference node has "
+          "the rotation itself");
     const nonlinear::JointRows make(context.mesh, name(), reference_);
     for (const Index node : nodes_) {
       make.same_place(node, rows);

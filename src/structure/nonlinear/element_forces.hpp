@@ -14,7 +14,6 @@ namespace sparkdyn::structure::nonlinear {
 bool has_exact_force(const Element& element);
 
 /// One for each kind and region. @note Collective.
-std::vector<mechanics::ForcePtr> element_forces(const Distributed& structure,
-                                                const Layout& layout);
+std::vector<mechanics::ForcePtr> element_forces(const Distributed& structure, const Layout& layout);
 
 }  // namespace sparkdyn::structure::nonlinear

@@ -103,7 +103,9 @@ class HeldOrientation {
   /// cos φ d_i·e_j = sin φ d_i·e_i.
   void turn(int i, int j, int axis, std::vector<ExactRow>& rows) const {
     const Support& drive = *held_[static_cast<std::size_t>(axis)];
-    const auto timed = [&](Timing::Kind kind) { return Timing{kind, drive.amplitude, drive.value}; };
+    const auto timed = [&](Timing::Kind kind) {
+      return Timing{kind, drive.amplitude, drive.value};
+    };
     RowBuilder row(model_.mesh);
     row.add_fixed(node_, Vector3d::Unit(i), Vector3d::Unit(j), timed(Timing::Kind::cosine));
     row.add_fixed(node_, Vector3d::Unit(i), -Vector3d::Unit(i), timed(Timing::Kind::sine));

@@ -80,10 +80,11 @@ void ExactConstraints::lay_out(const Layout& layout) {
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
     const auto to = [&](int place) {
-      return place < 0 ? -1
-                       : static_cast<PetscInt>(
-                             row_first_.back() +
-                             (std::lower_bound(places.begin(), places.end(), place) - places.begin()));
+      return place < 0
+                 ? -1
+                 : static_cast<PetscInt>(
+                       row_first_.back() +
+                       (std::lower_bound(places.begin(), places.end(), place) - places.begin()));
     };
     for (std::size_t k = begin; k < end; ++k) {
       terms_[k].to_a = to(terms_[k].a);
@@ -179,8 +180,8 @@ core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
   const PetscInt begin = core::row_range(G.get()).begin;
   for (PetscInt row = 0; row < rows(); ++row) {
     const auto at = static_cast<std::size_t>(row_first_[static_cast<std::size_t>(row)]);
-    const PetscInt count = row_first_[static_cast<std::size_t>(row) + 1] -
-                           row_first_[static_cast<std::size_t>(row)];
+    const PetscInt count =
+        row_first_[static_cast<std::size_t>(row) + 1] - row_first_[static_cast<std::size_t>(row)];
     const PetscInt number = begin + row;
     check(MatSetValues(G, 1, &number, count, columns_.data() + at, values.data() + at,
                        INSERT_VALUES));
@@ -214,8 +215,8 @@ void ExactConstraints::rate(const mechanics::Configuration& at, int order, Vec r
   }
 }
 
-std::vector<mechanics::ScaledMatrix> ExactConstraints::curvature(
-    const mechanics::Configuration& at, Vec lambda) const {
+std::vector<mechanics::ScaledMatrix> ExactConstraints::curvature(const mechanics::Configuration& at,
+                                                                 Vec lambda) const {
   const auto timing = timings(at.t);
   std::vector<double> values;
   {
@@ -225,8 +226,8 @@ std::vector<mechanics::ScaledMatrix> ExactConstraints::curvature(
            k < first_[static_cast<std::size_t>(row) + 1]; ++k) {
         const Term& term = terms_[static_cast<std::size_t>(k)];
         if (term.a < 0 || term.b < 0) continue;
-        const double c = multiplier[row] * term.coefficient *
-                         timing[static_cast<std::size_t>(term.timing)].at;
+        const double c =
+            multiplier[row] * term.coefficient * timing[static_cast<std::size_t>(term.timing)].at;
         values.insert(values.end(), {c, c});
       }
   }

@@ -47,7 +47,7 @@ class ExactConstraints final : public mechanics::Constraints {
 
   std::vector<mechanics::AmplitudePtr> amplitudes_;
   std::vector<Timing> timings_;
-  std::vector<PetscInt> first_;   ///< of each row's terms; one more at the end
+  std::vector<PetscInt> first_;  ///< of each row's terms; one more at the end
   std::vector<Term> terms_;
   std::vector<PetscInt> needed_;  ///< numbers of the unknowns of the rows here, ascending
   std::vector<PetscInt> row_first_, columns_;  ///< pattern of G

@@ -83,6 +83,28 @@ class StiffnessDamping final : public ElementTerm {
   double beta_;
 };
 
+class MassDamping final : public ElementTerm {
+ public:
+  MassDamping(Eigen::MatrixXd m, int nodes) : m_(std::move(m)), nodes_(nodes) {}
+  int nodes() const override { return nodes_; }
+  bool directors() const override { return m_.rows() > nodes_; }
+  bool damps() const override { return true; }
+  void add_force(double, ConstKernelVector, ConstKernelVector v, KernelVector f) const override {
+    const Eigen::Map<const Eigen::Matrix3Xd> velocities(v.data(), 3, m_.rows());
+    Eigen::Map<Eigen::Matrix3Xd>(f.data(), 3, m_.rows()) += velocities * m_;
+  }
+  void add_by_q(double, ConstKernelVector, ConstKernelVector, KernelMatrix) const override {}
+  void add_by_v(double, ConstKernelVector, ConstKernelVector, KernelMatrix C) const override {
+    for (Eigen::Index i = 0; i < m_.rows(); ++i)
+      for (Eigen::Index j = 0; j < m_.rows(); ++j)
+        for (Eigen::Index c = 0; c < 3; ++c) C(3 * i + c, 3 * j + c) += m_(i, j);
+  }
+
+ private:
+  Eigen::MatrixXd m_;
+  int nodes_;
+};
+
 /// With n = (r₂ − r₁)/l: f = F n, ∂f/∂q = n F_x nᵀ + n F_v (w/l)ᵀ + F/l (I − nnᵀ), w = (I − nnᵀ)
 /// Δv.
 class PullTerm final : public ElementTerm {
@@ -171,6 +193,10 @@ ElementTermPtr elastic_term(SharedKernel kernel) {
 }
 ElementTermPtr stiffness_damping(SharedKernel kernel, double beta) {
   return std::make_unique<StiffnessDamping>(std::move(kernel), beta);
+}
+ElementTermPtr mass_damping(Eigen::MatrixXd m, int nodes, double alpha) {
+  m *= alpha;
+  return std::make_unique<MassDamping>(std::move(m), nodes);
 }
 ElementTermPtr dashpot(const Point& from, const Point& to, double damping) {
   return pull_term(from, to, std::make_shared<LinearDamper>(damping));

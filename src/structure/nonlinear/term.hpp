@@ -44,6 +44,9 @@ ElementTermPtr elastic_term(SharedKernel kernel);
 /// turned.
 ElementTermPtr stiffness_damping(SharedKernel kernel, double beta);
 
+/// f = α (m ⊗ I₃) v, in proportion to the mass of exact_mass(): air, not material.
+ElementTermPtr mass_damping(Eigen::MatrixXd m, int nodes, double alpha);
+
 /// f = c l' along the line between two nodes.
 ElementTermPtr dashpot(const Point& from, const Point& to, double damping);
 
