@@ -38,6 +38,7 @@ class StructureOutputs {
   run::Observers observers() const;
   std::vector<output::Recorder*> recorders() const;
   output::StructureObserver& observer(std::size_t load_case) { return *cases_[load_case].observer; }
+  output::StructureFrame& frame(std::size_t load_case) { return *cases_[load_case].frame; }
   /// States shown before the run at hand.
   long offset() const { return cases_.front().observer->offset(); }
   /// Says what a reader of a load case's results must know.

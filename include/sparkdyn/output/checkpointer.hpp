@@ -3,6 +3,7 @@
 // Writes the checkpoints of a run, of large systems and small mechanisms alike: when the schedule
 // says so, on a signal, at a wall-clock limit and when a step fails.
 
+#include <functional>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -33,6 +34,8 @@ struct CheckpointedRun {
   std::string case_text;                  ///< the case as resolved
   std::string solver;                     ///< "multigrid" or "factors"; empty for mechanisms
   std::vector<Recorder*> recorders;       ///< one for each load case
+  /// What else is kept of a load case; may be empty.
+  std::function<void(int load_case, core::Archive&)> more = {};
 };
 
 /// Observes nothing, but is asked after every step. Collective, as all hooks.
