@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <memory>
 
 #include "integrate/companion.hpp"
@@ -80,6 +81,13 @@ class SparkStepper final : public Stepper {
  private:
   void use_step(const mechanics::State& state, double h);
   void relinearize(const mechanics::State& state, double h);
+  StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
+                               StepResult whole);
+  void linearize_around(Around around);
+  void carry_around(core::Archive& archive);
+  void extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes, double from,
+                   double stretch, const std::function<Vec(int)>& to) const;
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
@@ -111,6 +119,8 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step
+  Around around_;
+  std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces
   mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
   core::Vector work_n_, work_m_;
   std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
