@@ -2,9 +2,12 @@
 #include "law.hpp"
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+
+#include "sparkdyn/structure/large_motion.hpp"
 
 namespace sparkdyn::structure::nonlinear {
 namespace {
@@ -50,3 +53,27 @@ std::span<const HyperelasticLaw* const> laws() {
 }
 
 }  // namespace sparkdyn::structure::nonlinear
+
+namespace sparkdyn::structure {
+
+int find_law(std::string_view name) {
+  const auto all = nonlinear::laws();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const auto* law) { return law->name() == name; });
+  return found == all.end() ? -1 : static_cast<int>(found - all.begin());
+}
+
+std::string law_names() {
+  std::string all;
+  for (const auto* law : nonlinear::laws()) {
+    if (!all.empty()) all += ", ";
+    all += law->name();
+  }
+  return all;
+}
+
+std::string law_problem(const Material& material) {
+  return nonlinear::laws()[static_cast<std::size_t>(material.law)]->problem(material);
+}
+
+}  // namespace sparkdyn::structure
