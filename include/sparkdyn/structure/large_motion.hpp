@@ -3,6 +3,7 @@
 // What a model that may turn as far as it likes (`nonlinear: true`) can be made of.
 
 #include <string>
+#include <string_view>
 
 #include "sparkdyn/structure/element.hpp"
 
@@ -12,6 +13,13 @@ namespace sparkdyn::structure {
 bool follows_large_motion(const Element& element);
 /// The names of those that do: "mass, truss2, …".
 std::string parts_for_large_motion();
+
+/// The number of a law of finite strains, Material::law, or −1.
+int find_law(std::string_view name);
+/// The names of all: "st-venant-kirchhoff, …".
+std::string law_names();
+/// Empty, or why the material cannot have its law.
+std::string law_problem(const Material& material);
 
 /// Empty, or why no rigid body has this inertia: with directors it is carried by the masses
 /// ½(J_j + J_k − J_i) along the principal axes, none of which is negative in a body.

@@ -11,10 +11,12 @@
 #include "components.hpp"
 #include "element_forces.hpp"
 #include "exact_constraints.hpp"
+#include "exact_mass.hpp"
 #include "local_places.hpp"
 #include "moments.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/structure/large_motion.hpp"
+#include "unit_rows.hpp"
 
 namespace sparkdyn::structure::nonlinear {
 namespace {
@@ -69,31 +71,33 @@ class ExactAssembler {
 
  private:
   bool owned(Index node) const { return node < structure_.nodes.owned; }
+  bool here(PetscInt unknown) const {
+    return unknown >= layout_.begin && unknown < layout_.begin + layout_.local;
+  }
   PetscInt position(Index node) const { return layout_.position[static_cast<std::size_t>(node)]; }
   PetscInt directors(Index node) const { return layout_.directors[static_cast<std::size_t>(node)]; }
 
-  /// Calls visit(node i, node j, m) for every m 1 in the mass of an element's displacements, and
-  /// gives masses of directors to `turn`(node, E).
+  /// Calls visit(row, column, m, moves) for every m 1 between two units of an element's mass, where
+  /// `moves` tells displacements from directors in the column, and gives the masses of a mass
+  /// element's directors to `turn`(node, E).
   template <typename Visit, typename Turn>
   void visit_mass(const LocalElement& item, Visit visit, Turn turn) {
     const Element& element = *elements()[static_cast<std::size_t>(item.element)];
     const SectionData& section = structure_.sections[static_cast<std::size_t>(item.section)].data;
     const Index* nodes = structure_.elements.nodes.data() + item.first;
     if (const auto* mass = std::get_if<MassSection>(&section)) {
-      visit(nodes[0], nodes[0], mass->mass);
+      visit(position(nodes[0]), position(nodes[0]), mass->mass, true);
       if (directors(nodes[0]) >= 0) turn(nodes[0], director_mass(*mass));
       return;
     }
-    const int size = matrix_size(element, section), count = info(element.shape()).nodes;
-    if (size != 3 * count)
-      core::input_error(
-          "{}: element {} ({}) has rotations and is not available in a nonlinear "
-          "model; there are {}",
-          structure_.source, item.id, element.name(), parts_for_large_motion());
-    M_.resize(size, size);
-    element.mass(element_input(structure_, item, x_), structure_.lumped_mass, M_);
-    for (int i = 0; i < count; ++i)
-      for (int j = 0; j < count; ++j) visit(nodes[i], nodes[j], M_(3 * i, 3 * j));
+    const Eigen::MatrixXd m =
+        exact_mass(element, element_input(structure_, item, x_), structure_.lumped_mass);
+    const std::vector<PetscInt> units = element_units(structure_, layout_, item);
+    const auto width = static_cast<std::size_t>(element.section_kind() == "beam" ? 4 : 1);
+    for (Eigen::Index i = 0; i < m.rows(); ++i)
+      for (Eigen::Index j = 0; j < m.rows(); ++j)
+        visit(units[static_cast<std::size_t>(i)], units[static_cast<std::size_t>(j)], m(i, j),
+              static_cast<std::size_t>(j) % width == 0);
   }
 
   core::Matrix mass_matrix() {
@@ -101,9 +105,9 @@ class ExactAssembler {
     for (const LocalElement& item : structure_.elements.items)
       visit_mass(
           item,
-          [&](Index a, Index b, double m) {
-            if (!owned(a)) return;
-            for (PetscInt c = 0; c < 3; ++c) entries.add(position(a) + c, position(b) + c, m);
+          [&](PetscInt row, PetscInt column, double m, bool) {
+            if (!here(row)) return;
+            for (PetscInt c = 0; c < 3; ++c) entries.add(row + c, column + c, m);
           },
           [&](Index node, const Eigen::Matrix3d& E) { add_director_mass(node, E, entries); });
     core::Matrix M;
@@ -171,10 +175,10 @@ class ExactAssembler {
     for (std::size_t k = 0; k < count; ++k)
       visit_mass(
           items[load.everywhere ? k : static_cast<std::size_t>(load.elements[k])],
-          [&](Index a, Index, double m) {
-            if (!owned(a)) return;
+          [&](PetscInt row, PetscInt, double m, bool moves) {
+            if (!moves || !here(row)) return;
             for (PetscInt c = 0; c < 3; ++c)
-              values[static_cast<std::size_t>(position(a) + c - layout_.begin)] +=
+              values[static_cast<std::size_t>(row + c - layout_.begin)] +=
                   m * load.acceleration[static_cast<std::size_t>(c)];
           },
           [](Index, const Eigen::Matrix3d&) {});

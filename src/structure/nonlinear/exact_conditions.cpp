@@ -55,10 +55,7 @@ Equation gradient_of(const ExactRow& row) {
   Equation equation;
   equation.name = row.name;
   for (const auto& [at, coefficient] : sum)
-    if (coefficient != 0) {
-      constexpr int each = components_of_node;  // the search knows as many components of a node
-      equation.entries.push_back({2 * at.first + at.second / each, at.second % each, coefficient});
-    }
+    if (coefficient != 0) equation.entries.push_back({at.first, at.second, coefficient});
   return equation;
 }
 
