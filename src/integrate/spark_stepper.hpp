@@ -82,6 +82,7 @@ class SparkStepper final : public Stepper {
   void use_step(const mechanics::State& state, double h);
   void relinearize(const mechanics::State& state, double h);
   StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
   StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
                                StepResult whole);
   void linearize_around(Around around);
