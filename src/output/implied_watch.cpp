@@ -28,7 +28,7 @@ void ImpliedWatch::use(std::size_t step) {
 
 void ImpliedWatch::on_step(const run::Frame& frame) {
   if (!constraints_) return;
-  constexpr double tolerance = 1e-7;
+  constexpr double tolerance = 1e-9;
   const Vec q = frame_->shown().inner->q();
   constraints_->residual(frame.time(), q, residual_);
   constraints_->magnitude(frame.time(), q, magnitude_);

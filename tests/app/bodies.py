@@ -124,6 +124,31 @@ class Bodies(CliTest):
         self.assertLess(abs(last["vy"] + 0.494868845487043), 1e-9)
         self.assertLess(self.violations(), 1e-12)
 
+    def test_a_row_that_follows_only_at_the_start_ends_the_run(self):
+        flat = """
+model:
+  nonlinear: true
+  nodes: {a: [0, 0, 0], am: [0.5, 0, 0], b: [1, 0, 0], bm: [1.5, 0, 0], be: [2, 0, 0], c: [3, 0, 0], cm: [2.5, 0, 0], ce: [2, 0, 0]}
+  masses: [{group: a, inertia: [0, 0.1, 0.1]}, {group: am, mass: 1}, {group: b, inertia: [0, 0.1, 0.1]}, {group: bm, mass: 1}, {group: c, inertia: [0, 0.1, 0.1]}, {group: cm, mass: 1}]
+  supports: [{group: a, fix: [x, y, z, rx, ry]}, {group: c, fix: [x, y, z, rx, ry]}]
+  constraints:
+    - {name: a1, rigid_body: {reference: a, nodes: am}}
+    - {name: b1, rigid_body: {reference: b, nodes: bm}}
+    - {name: b2, rigid_body: {reference: b, nodes: be}}
+    - {name: c1, rigid_body: {reference: c, nodes: cm}}
+    - {name: c2, rigid_body: {reference: c, nodes: ce}}
+    - {name: left, joint: {type: hinge, nodes: [a, b], axis: [0, 0, 1]}}
+    - {name: right, joint: {type: pinned, nodes: [be, ce]}}
+  loads: [{gravity: [0, -9.81, 0]}]
+method: {family: gauss-lobatto, stages: 3, rho_infinity: 1}
+time: {end: 0.5, step: 0.01}
+output: {directory: out}
+"""
+        for ranks in (1, 2):
+            result = self.sparkdyn("run", self.case(flat), "--output", self.folder / "flat", ranks=ranks)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertIn("pinned joint 'right', node 5, x no longer follows", result.stderr)
+
     def test_universal_joint(self):
         """tan θ = cos β tan φ between shafts that meet at the angle β."""
         beta = np.pi / 6
