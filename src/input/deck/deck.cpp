@@ -89,6 +89,9 @@ Result parse(std::string_view text, const fs::path& file) {
   Planner planner;
   const std::vector<Planned> plan = planner.plan(source.blocks);
   Builder builder(file.string());
+  for (const Planned& item : plan)
+    if (item.keyword->phase == Phase::sets && !item.block->in_step)
+      builder.set_cards.push_back(item.block);
   read_definitions(plan, builder);
   if (!planner.has_steps())
     core::input_error("{}: there is no *STEP that says what to compute; is the file cut off?",
