@@ -18,17 +18,7 @@ namespace {
 using structure::Index;
 using structure::Vector;
 
-const std::string steel =
-    "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., .3\n*DENSITY\n7.8E-9\n"
-    "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n";
-
-Vector point_of(const Deck& deck, std::int64_t number) {
-  const auto& ids = deck.model.mesh.node_ids;
-  for (std::size_t i = 0; i < ids.size(); ++i)
-    if (ids[i] == number) return deck.model.mesh.points[i];
-  ADD_FAILURE() << "no node " << number;
-  return {};
-}
+const std::string steel_everywhere = steel() + "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n";
 
 void expect_at(const Deck& deck, std::int64_t number, const Vector& place) {
   const Vector found = point_of(deck, number);
@@ -67,7 +57,8 @@ TEST(DeckGeneration, ABlockIsThatOfABlockWrittenOut) {
         written += fmt::format("{},{},{},{},{},{},{},{},{}\n", 1 + i + 4 * j + 12 * k, n, n + 1,
                                n + 11, n + 10, n + 100, n + 101, n + 111, n + 110);
       }
-  const Deck a = read(made + steel + static_step()), b = read(written + steel + static_step());
+  const Deck a = read(made + steel_everywhere + static_step()),
+             b = read(written + steel_everywhere + static_step());
   ASSERT_EQ(a.model.mesh.nodes(), b.model.mesh.nodes());
   ASSERT_EQ(a.model.mesh.cells.size(), b.model.mesh.cells.size());
   for (const std::int64_t id : b.model.mesh.node_ids) expect_at(a, id, point_of(b, id));

@@ -6,6 +6,12 @@
 
 namespace sparkdyn::input::deck {
 
+Place3 read_place(Line& line, std::string_view what) {
+  Place3 place;
+  for (double& x : place) x = line.number(what, 0);
+  return place;
+}
+
 Place3 turned(const Place3& x, const Place3& point, const Place3& direction, double angle) {
   // Rodrigues' formula.
   const Place3 arm = x - point;

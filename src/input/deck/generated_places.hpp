@@ -6,6 +6,7 @@
 
 #include <Eigen/Core>
 
+#include "block.hpp"
 #include "sparkdyn/structure/section.hpp"
 
 namespace sparkdyn::input::deck {
@@ -18,6 +19,9 @@ inline Place3 to_place(const structure::Vector& x) {
 inline structure::Vector to_vector(const Place3& x) {
   return {x[0], x[1], x[2]};
 }
+
+/// The next three fields of a line; empty ones are zero.
+Place3 read_place(Line& line, std::string_view what);
 
 /// x turned by an angle (radians) about the axis through a point along a unit vector.
 Place3 turned(const Place3& x, const Place3& point, const Place3& direction, double angle);

@@ -26,12 +26,6 @@ Place3 place_of(const Builder& builder, Index node) {
   return to_place(builder.mesh().points[node]);
 }
 
-Place3 read_place(Line& line, std::string_view what) {
-  Place3 place;
-  for (double& x : place) x = line.number(what, 0);
-  return place;
-}
-
 /// What numbers grow by.
 long long read_increment(Line& line, std::string_view what) {
   const long long increment = line.integer(what, 1);
