@@ -77,8 +77,10 @@ TEST(Beam3, StraightOnesAreExactForLoadsAtTheirEnds) {
   const Eigen::VectorXd q = beam.solve(load).segment<6>(6 * 2);
   EXPECT_NEAR(q[0], L / (E * s.area), 1e-12 * std::abs(q[0]));
   // n1 = y: I11 turns about y, that is bends in z.
-  const double w = 3 * (L * L * L / (3 * E * s.I11) + L / (G * s.shear2)) - 5 * L * L / (2 * E * s.I11);
-  const double v = 2 * (L * L * L / (3 * E * s.I22) + L / (G * s.shear1)) + 6 * L * L / (2 * E * s.I22);
+  const double w =
+      3 * (L * L * L / (3 * E * s.I11) + L / (G * s.shear2)) - 5 * L * L / (2 * E * s.I11);
+  const double v =
+      2 * (L * L * L / (3 * E * s.I22) + L / (G * s.shear1)) + 6 * L * L / (2 * E * s.I22);
   EXPECT_NEAR(q[1], v, 1e-10 * std::abs(v));
   EXPECT_NEAR(q[2], w, 1e-10 * std::abs(w));
   EXPECT_NEAR(q[3], 4 * L / (G * s.J), 1e-10 * std::abs(q[3]));
@@ -105,8 +107,8 @@ TEST(Beam3, AgreesWithBeam2WithOffsetsAndAProductOfInertia) {
 TEST(Beam3, CurvedOnesConvergeToTheRing) {
   const BeamSection s = rectangle();
   const double R = 2, E = metal.E(), G = E / 2.6, F = 1000;
-  const double right = F * pi / 4 *
-                       (R * R * R / (E * s.I22) + R / (E * s.area) + R / (G * s.shear1));
+  const double right =
+      F * pi / 4 * (R * R * R / (E * s.I22) + R / (E * s.area) + R / (G * s.shear1));
   double before = 0;
   for (const int count : {1, 2, 4, 8}) {
     BeamSection section = s;
@@ -140,7 +142,8 @@ TEST(Beam3, FrequenciesOfASimplySupportedBeam) {
     const auto found = beam.frequencies(3, lumped);
     for (int k = 1; k <= 3; ++k) {  // Timoshenko's beam: a quadratic in ω²
       const double p = std::pow(k * pi / L, 2), a = rho * s.I22 / (G * s.shear1) * rho * s.area;
-      const double b = -(rho * s.area + p * (rho * s.I22 + E * s.I22 * rho * s.area / (G * s.shear1)));
+      const double b =
+          -(rho * s.area + p * (rho * s.I22 + E * s.I22 * rho * s.area / (G * s.shear1)));
       const double c = E * s.I22 * p * p;
       const double square = (-b - std::sqrt(b * b - 4 * a * c)) / (2 * a);
       EXPECT_NEAR(found[k - 1] / (std::sqrt(square) / (2 * pi)), 1, lumped ? 3e-3 : 3e-4);

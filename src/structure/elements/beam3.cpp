@@ -3,8 +3,8 @@
 // by quadratics and ' = d/ds along it,
 //   γ = u' + t × θ,   κ = θ',   K = ∫ (γ, κ)ᵀ C⁻¹ (γ, κ) ds,
 // by two Gauss points: there γ of a slender beam can vanish, so that it does not lock, and a
-// straight one is exact for loads at its ends (Stolarski, Belytschko 1982). Forces of a section that
-// is rigid in shear have no C⁻¹: such a section needs beam2.
+// straight one is exact for loads at its ends (Stolarski, Belytschko 1982). Forces of a section
+// that is rigid in shear have no C⁻¹: such a section needs beam2.
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>

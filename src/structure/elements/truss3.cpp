@@ -80,8 +80,7 @@ class Truss3 final : public Element {
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
           if (lumped && i != j) continue;
-          M.block<3, 3>(3 * i, 3 * j).diagonal().array() +=
-              share * N[i] * (lumped ? 1.0 : N[j]);
+          M.block<3, 3>(3 * i, 3 * j).diagonal().array() += share * N[i] * (lumped ? 1.0 : N[j]);
         }
     }
   }
