@@ -55,7 +55,8 @@ void DistanceStep::add(const DistancePotential::Pair& pair, const VectorXd& q0, 
                        Forces& to) const {
   const int d = potential_->dimension;
   const bool two = pair.second != fixed_end;
-  VectorXd r0 = (two ? VectorXd(q0.segment(pair.second, d)) : pair.anchor) - q0.segment(pair.first, d);
+  VectorXd r0 =
+      (two ? VectorXd(q0.segment(pair.second, d)) : pair.anchor) - q0.segment(pair.first, d);
   VectorXd change = -x.segment(pair.first, d);
   if (two) change += x.segment(pair.second, d);
   const VectorXd r1 = r0 + change;
@@ -139,9 +140,8 @@ MatrixXd DistanceStep::carry_tangents(const MatrixXd& tangents) {
   const MatrixXd M = potential_->masses.asDiagonal();
   const MatrixXd dq0 = tangents.topRows(n), dv0 = tangents.bottomRows(n);
   const double part = (1.0 - alpha_) * h;
-  const MatrixXd dq1 =
-      tableau::solve(MatrixXd(M / h - part * F.by_end),
-                     MatrixXd(M * (dq0 / h + dv0) + part * F.by_start * dq0));
+  const MatrixXd dq1 = tableau::solve(MatrixXd(M / h - part * F.by_end),
+                                      MatrixXd(M * (dq0 / h + dv0) + part * F.by_start * dq0));
   MatrixXd result(2 * n, tangents.cols());
   const MatrixXd impulse = h * (F.by_start * dq0 + F.by_end * dq1);
   result << dq1, dv0 + potential_->masses.cwiseInverse().asDiagonal() * impulse;

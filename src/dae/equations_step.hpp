@@ -31,8 +31,7 @@ class EquationsStep final : public NewtonStep {
           return F_(w, Vector<D>(last().x.template cast<D>()), last().h);
         },
         w0);
-    return tableau::solve(by_end(w0, last().h, last().x),
-                          Eigen::MatrixXd(-by_start * tangents));
+    return tableau::solve(by_end(w0, last().h, last().x), Eigen::MatrixXd(-by_start * tangents));
   }
 
  protected:

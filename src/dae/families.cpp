@@ -35,9 +35,9 @@ const std::vector<Family>& families() {
       standard_family("lobatto-iiia", 2, [](int s) { return lobatto(tableau::Family::IIIA, s); }),
       standard_family("lobatto-iiic", 2, [](int s) { return lobatto(tableau::Family::IIIC, s); }),
       standard_family("radau-iia", 1, tableau::radau_iia),
-      {.name = "midpoint", .size = Family::Size::fixed, .make = [](int, const Terms&) {
-         return standard(tableau::gauss(1));
-       }},
+      {.name = "midpoint",
+       .size = Family::Size::fixed,
+       .make = [](int, const Terms&) { return standard(tableau::gauss(1)); }},
       {.name = "alpha",
        .size = Family::Size::fixed,
        .has_alpha = true,

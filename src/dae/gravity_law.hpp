@@ -19,8 +19,10 @@ S sine_quotient(const S& x) {
   using std::abs, std::sin;
   if (abs(x) > S(0.5)) return sin(x) / x;
   const S z = x * x;
-  return 1.0 - z / 6.0 * (1.0 - z / 20.0 * (1.0 - z / 42.0 * (1.0 - z / 72.0 * (1.0 - z / 110.0 *
-         (1.0 - z / 156.0)))));
+  return 1.0 - z / 6.0 *
+                   (1.0 - z / 20.0 *
+                              (1.0 - z / 42.0 *
+                                         (1.0 - z / 72.0 * (1.0 - z / 110.0 * (1.0 - z / 156.0)))));
 }
 
 /// sinh x / x.
@@ -29,8 +31,10 @@ S hyperbolic_sine_quotient(const S& x) {
   using std::abs, std::exp;
   if (abs(x) > S(0.5)) return (exp(x) - exp(-x)) / (2.0 * x);
   const S z = x * x;
-  return 1.0 + z / 6.0 * (1.0 + z / 20.0 * (1.0 + z / 42.0 * (1.0 + z / 72.0 * (1.0 + z / 110.0 *
-         (1.0 + z / 156.0)))));
+  return 1.0 + z / 6.0 *
+                   (1.0 + z / 20.0 *
+                              (1.0 + z / 42.0 *
+                                         (1.0 + z / 72.0 * (1.0 + z / 110.0 * (1.0 + z / 156.0)))));
 }
 
 struct GravityLaw {

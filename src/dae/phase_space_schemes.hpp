@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// The schemes of Simo & Gonzalez (1993), section 3, for the pendulum on its phase space P, w = (q, π)
-// with |q| = 1 and π·q = 0, in a gravity of direction e3, with q = (q0 + q1)/2 and π = (π0 + π1)/2:
+// The schemes of Simo & Gonzalez (1993), section 3, for the pendulum on its phase space P, w = (q,
+// π) with |q| = 1 and π·q = 0, in a gravity of direction e3, with q = (q0 + q1)/2 and π = (π0 +
+// π1)/2:
 //
 //   q1 − q0 = −h κ n × π/I0,   π1 − π0 = −h n × ∇V(n) = h g'(n₃) n × e3
 //

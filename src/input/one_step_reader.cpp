@@ -15,9 +15,10 @@ int read_composition(const Section& method, const ProblemMethod& of) {
   const bool symmetric = !of.family->make || coefficients(of).symmetric;
   const int order = of.family->make ? coefficients(of).order : 2;
   if (!symmetric)
-    fail(*tree,
-         "'composition' in 'method' needs a symmetric method: midpoint, energy-momentum, alpha with "
-         "alpha 0.5, gauss, gauss-lobatto with rho_infinity 1, or lobatto without C");
+    fail(
+        *tree,
+        "'composition' in 'method' needs a symmetric method: midpoint, energy-momentum, alpha with "
+        "alpha 0.5, gauss, gauss-lobatto with rho_infinity 1, or lobatto without C");
   located(*tree, [&] { dae::composition_sizes(order, wanted); });
   return wanted;
 }
@@ -42,8 +43,8 @@ void read_one_step(const Section& method, const dae::Problem& problem, ProblemMe
          "or gauss-lobatto",
          problem.name, problem.system->sizes().u());
   if (!family.make && !problem.schemes.contains(family.name))
-    fail(method.require("family"), "the family {} is for the problems {}, not for '{}'", family.name,
-         fmt::join(dae::problems_with_scheme(family.name), ", "), problem.name);
+    fail(method.require("family"), "the family {} is for the problems {}, not for '{}'",
+         family.name, fmt::join(dae::problems_with_scheme(family.name), ", "), problem.name);
   result.composition = read_composition(method, result);
   result.energy_projection = method.boolean("energy_projection", false);
 }

@@ -109,8 +109,9 @@ std::string_view name_in_problems(mechanics::Quantity quantity) {
 
 dae::Method coefficients(const ProblemMethod& method) {
   const bool by_order = method.family->size == dae::Family::Size::order;
-  return method.family->make(by_order ? method.order : method.stages,
-                             {.mixtures = method.splitting, .radii = method.radii, .alpha = method.alpha});
+  return method.family->make(
+      by_order ? method.order : method.stages,
+      {.mixtures = method.splitting, .radii = method.radii, .alpha = method.alpha});
 }
 
 std::map<std::string, std::string> term_texts(const ProblemSpec& problem) {

@@ -183,9 +183,10 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   ProblemMethod result;
   result.splitting = problem.splitting;
   if (tree == nullptr) return result;
-  const Section method(*tree, "method",
-                       {"family", "stages", "order", "rho_infinity", "splitting", "damping",
-                        "end_multiplier", "local_model", "alpha", "composition", "energy_projection"});
+  const Section method(
+      *tree, "method",
+      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier",
+       "local_model", "alpha", "composition", "energy_projection"});
   std::vector<std::string> names;
   for (const dae::Family& family : dae::families()) names.push_back(family.name);
   result.family = &dae::families()[method.choice("family", 0, names)];
@@ -218,9 +219,9 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
     fail(section.require("tolerance"),
          "'tolerance' in 'time' goes with the steps of a Runge-Kutta family alone, not with "
          "{}: give the size of the steps",
-         method.composition > 0       ? "a composition"
-         : method.energy_projection   ? "'energy_projection'"
-                                      : method.family->name);
+         method.composition > 0     ? "a composition"
+         : method.energy_projection ? "'energy_projection'"
+                                    : method.family->name);
   const bool symmetric = coefficients(method).symmetric;
   time.control = static_cast<dae::StepControl>(section.choice(
       "control", symmetric && !section.find("resolve_above") ? 0 : 1, {"reversible", "standard"}));

@@ -92,16 +92,16 @@ void make_steps(const input::ProblemSpec& spec, ProblemSetup& setup) {
   const dae::Problem& problem = setup.problem;
   const dae::StepperOptions options = stepper_options(spec);
   if (spec.method.family->make)
-    setup.stepper = std::make_unique<dae::Stepper>(problem.system,
-                                                   input::coefficients(spec.method), options);
+    setup.stepper =
+        std::make_unique<dae::Stepper>(problem.system, input::coefficients(spec.method), options);
   else
     setup.scheme = dae::scheme_steps(problem, spec.method.family->name, options);
   if (spec.method.composition > 0)
     setup.wrapped = dae::composed(setup.basic(), spec.method.composition, spec.structure);
   if (!spec.method.energy_projection) return;
   setup.inner = std::move(setup.wrapped);
-  setup.wrapped = dae::on_energy_surface(setup.inner ? *setup.inner : setup.basic(),
-                                         problem.system, problem.start);
+  setup.wrapped = dae::on_energy_surface(setup.inner ? *setup.inner : setup.basic(), problem.system,
+                                         problem.start);
 }
 
 }  // namespace

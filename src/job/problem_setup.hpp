@@ -17,7 +17,8 @@ struct ProblemSetup {
   std::unique_ptr<dae::Stepper> stepper = {};  ///< of a family with coefficients
   std::unique_ptr<dae::OneStep> scheme = {};   ///< of a family without
   std::unique_ptr<dae::OneStep> inner = {};    ///< a composition that is moved to an energy
-  std::unique_ptr<dae::OneStep> wrapped = {};  ///< either, composed or moved to the energy of the start
+  std::unique_ptr<dae::OneStep> wrapped =
+      {};  ///< either, composed or moved to the energy of the start
 
   /// What makes the steps of given sizes.
   dae::OneStep& steps() const { return wrapped ? *wrapped : basic(); }

@@ -4,7 +4,8 @@
 //
 //   T = Σ m_I |v_I|²/2,   U = Σ_pairs V(|x_J − x_I|) − fᵀq
 //
-// with what their family of methods (69), (70) takes from a pair: σ = V'(λ)/λ, (72), or the quotient
+// with what their family of methods (69), (70) takes from a pair: σ = V'(λ)/λ, (72), or the
+// quotient
 //
 //   σ = (V(b) − V(a))/(b − a) / ((a + b)/2)                                              (75)
 //
@@ -27,8 +28,8 @@ class PairPotential {
   };
 
   virtual ~PairPotential() = default;
-  virtual double value(double length) const = 0;                     ///< V(λ)
-  virtual Coefficient at(double length) const = 0;                   ///< V'(λ)/λ
+  virtual double value(double length) const = 0;                       ///< V(λ)
+  virtual Coefficient at(double length) const = 0;                     ///< V'(λ)/λ
   virtual Coefficient between(double before, double after) const = 0;  ///< (75)
 };
 
@@ -46,13 +47,13 @@ struct DistancePotential {
   };
   static constexpr Eigen::Index fixed_end = -1;  ///< instead of the place of a second point
 
-  int dimension = 3;           ///< coordinates of a point
-  Eigen::VectorXd masses = {};  ///< one for each coordinate
-  Eigen::VectorXd force = {};  ///< f, the same all the time; of no size: none
+  int dimension = 3;             ///< coordinates of a point
+  Eigen::VectorXd masses = {};   ///< one for each coordinate
+  Eigen::VectorXd force = {};    ///< f, the same all the time; of no size: none
   std::vector<Pair> pairs = {};  ///< all of them
 
-  double value(const Eigen::VectorXd& q) const;              ///< U
-  Eigen::VectorXd forces(const Eigen::VectorXd& q) const;    ///< −U_q
+  double value(const Eigen::VectorXd& q) const;            ///< U
+  Eigen::VectorXd forces(const Eigen::VectorXd& q) const;  ///< −U_q
 };
 
 }  // namespace sparkdyn::dae

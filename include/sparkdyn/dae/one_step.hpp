@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // A one-step method as a map of points, (t0, y0, z0) → (t0 + h, y1, z1): what the loop of steps, a
-// composition of steps and a measurement of their structure need of it. A Stepper is one; so are the
-// steps that a problem has equations of its own for.
+// composition of steps and a measurement of their structure need of it. A Stepper is one; so are
+// the steps that a problem has equations of its own for.
 
 #include <Eigen/Core>
 #include <optional>

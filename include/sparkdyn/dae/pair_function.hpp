@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // The potential of a pair from any function V(λ) of the distance, written once as a template on the
-// scalar. Its derivatives are found automatically. Where the lengths a and b before and after a step
-// differ by less than 1e-4 of their mean m, the quotient (V(b) − V(a))/(b − a) is
+// scalar. Its derivatives are found automatically. Where the lengths a and b before and after a
+// step differ by less than 1e-4 of their mean m, the quotient (V(b) − V(a))/(b − a) is
 //
 //   V'(m) + (b − a)² V‴(m)/24,
 //

@@ -36,8 +36,8 @@ struct KnownAnswer {
   Eigen::VectorXd u = {};  ///< or empty
 };
 
-/// A manifold that the motion stays on without multipliers, with a two-form that the flow keeps: the
-/// phase space of Simo & Gonzalez (1993), section 2.
+/// A manifold that the motion stays on without multipliers, with a two-form that the flow keeps:
+/// the phase space of Simo & Gonzalez (1993), section 2.
 struct PhaseSpace {
   std::function<Eigen::VectorXd(const Point&)> residuals;  ///< zero on it
   std::function<Eigen::MatrixXd(const Point&)> slopes;     ///< of these, by (y, z)

@@ -65,11 +65,11 @@ class Stepper final : public OneStep {
   /// It can be moved, not copied.
   Stepper& operator=(Stepper&&) noexcept;
 
-  const System& system() const;  ///< as it was given
-  const Method& method() const;  ///< the one in use
-  std::string name() const override { return method().name; }      ///< of the method
-  int order() const override { return method().order; }            ///< of the method
-  bool symmetric() const override { return method().symmetric; }   ///< of the method
+  const System& system() const;                                   ///< as it was given
+  const Method& method() const;                                   ///< the one in use
+  std::string name() const override { return method().name; }     ///< of the method
+  int order() const override { return method().order; }           ///< of the method
+  bool symmetric() const override { return method().symmetric; }  ///< of the method
 
   /// One step of size h from a consistent point. An iteration that fails throws nothing; a size
   /// that is zero or not finite throws core::Error (input).

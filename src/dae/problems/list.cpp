@@ -46,9 +46,8 @@ std::vector<std::string> keys(const Parameters& parameters) {
 
 // Without these the equations lose their meaning: a division by zero, or a singular mass.
 void require_positive(const std::string& problem, const problems::ParameterReader& reader) {
-  for (const char* name :
-       {"mass", "length", "radius", "epsilon", "inverse_epsilon", "stiffness_scale", "inertia",
-        "mass1", "mass2", "mass3"}) {
+  for (const char* name : {"mass", "length", "radius", "epsilon", "inverse_epsilon",
+                           "stiffness_scale", "inertia", "mass1", "mass2", "mass3"}) {
     const auto found = reader.used().find(name);
     if (found != reader.used().end() && !reader.allows(name, found->second)) {
       core::input_error("the problem '{}' needs a positive '{}', not {}", problem, name,
@@ -61,8 +60,8 @@ void require_positive(const std::string& problem, const problems::ParameterReade
 void add_distance_scheme(Problem& problem) {
   if (!problem.distances) return;
   problem.schemes["energy-momentum"] = [system = problem.system, start = problem.start,
-                                        potential = problem.distances](
-                                           const StepperOptions& options) {
+                                        potential =
+                                            problem.distances](const StepperOptions& options) {
     return std::make_unique<DistanceStep>(*system, start, potential, PairCoefficient::quotient, 0.5,
                                           options);
   };

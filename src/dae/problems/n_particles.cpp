@@ -84,8 +84,8 @@ void follow_pairs(const Particles& body, Problem& problem) {
   for (const int first : {0, 2}) {
     const double stiffness = body.springs[first == 0 ? 0 : 5].stiffness;
     problem.quantities.push_back({first == 0 ? "energy_12" : "energy_34", [=](const Point& at) {
-                                    const Eigen::VectorXd r = at.y.segment(3 * first + 3, 3) -
-                                                              at.y.segment(3 * first, 3);
+                                    const Eigen::VectorXd r =
+                                        at.y.segment(3 * first + 3, 3) - at.y.segment(3 * first, 3);
                                     return 0.5 * at.z.segment(3 * first, 6).squaredNorm() +
                                            0.5 * stiffness * std::pow(r.norm() - 1.0, 2);
                                   }});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The spherical pendulum on its phase space, Simo & Gonzalez (1993), sections 2 and 3: q on the unit
-// sphere and the angular momentum π, z upwards along γ,
+// The spherical pendulum on its phase space, Simo & Gonzalez (1993), sections 2 and 3: q on the
+// unit sphere and the angular momentum π, z upwards along γ,
 //
 //   q' = −q × π/I0,   π' = −q × ∇V(q),   V = −g(q₃),   |q| = 1,   π·q = 0                (6), (15)
 //
@@ -94,18 +94,16 @@ Problem phase_space_pendulum(ParameterReader& parameter) {
   problem.start = {0.0, Vector3d(s, 0, c), Vector3d(-c, 0.7, s), {}};
   problem.end_time = 20.0;
   problem.step = 0.1;
-  for (const auto& [name, scheme] :
-       {std::pair{"cayley-midpoint", PhaseSpaceScheme::cayley},
-        {"projected-midpoint", PhaseSpaceScheme::projected},
-        {"energy-momentum", PhaseSpaceScheme::energy_momentum}}) {
+  for (const auto& [name, scheme] : {std::pair{"cayley-midpoint", PhaseSpaceScheme::cayley},
+                                     {"projected-midpoint", PhaseSpaceScheme::projected},
+                                     {"energy-momentum", PhaseSpaceScheme::energy_momentum}}) {
     problem.schemes[name] = [=, name = std::string(name)](const StepperOptions& options) {
       return equations_step(name, PhaseSpaceEquations{scheme, body.inertia, body.law}, options);
     };
   }
-  problem.quantities = {
-      {"sphere", [](const Point& at) { return at.y.squaredNorm() - 1.0; }},
-      {"pi_dot_q", [](const Point& at) { return at.z.dot(at.y); }},
-      {"angular_momentum", [](const Point& at) { return at.z[2]; }}};
+  problem.quantities = {{"sphere", [](const Point& at) { return at.y.squaredNorm() - 1.0; }},
+                        {"pi_dot_q", [](const Point& at) { return at.z.dot(at.y); }},
+                        {"angular_momentum", [](const Point& at) { return at.z[2]; }}};
   return problem;
 }
 

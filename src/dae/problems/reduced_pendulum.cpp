@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The pendulum of phase-space-pendulum in a plane, reduced to its angle ϑ from γ and its momentum π,
-// Simo & Gonzalez (1993), (20), (21):
+// The pendulum of phase-space-pendulum in a plane, reduced to its angle ϑ from γ and its momentum
+// π, Simo & Gonzalez (1993), (20), (21):
 //
 //   H = π²/(2 I0) − g(cos ϑ)
 #include <cmath>
@@ -34,8 +34,10 @@ Problem reduced_pendulum(ParameterReader& parameter) {
   problem.source = "Simo & Gonzalez 1993, sections 2.3, 3.2 and 3.3";
   problem.components = {"theta"};
   problem.system = make_hamiltonian(body);
-  problem.start = {0.0, Eigen::VectorXd::Constant(1, parameter("angle", 1.0)),
-                   Eigen::VectorXd::Constant(1, parameter("momentum", 0.5)), {}};
+  problem.start = {0.0,
+                   Eigen::VectorXd::Constant(1, parameter("angle", 1.0)),
+                   Eigen::VectorXd::Constant(1, parameter("momentum", 0.5)),
+                   {}};
   problem.end_time = 40.0;
   problem.step = 0.1;
   for (const auto& [name, scheme] : {std::pair{"reduced-midpoint", ReducedScheme::of_phase_space},

@@ -5,7 +5,8 @@
 //   T = Σ m_I |v_I|²/2,   U = −Σ_{I<J} G m_I m_J/|q_J − q_I|
 //
 // By default on the eight that three equal masses follow one after the other (Chenciner &
-// Montgomery, Annals of Mathematics 152, 2000; initial values of Simó), with a period of 6.32591398.
+// Montgomery, Annals of Mathematics 152, 2000; initial values of Simó), with a period
+// of 6.32591398.
 #include <array>
 #include <cmath>
 
@@ -55,8 +56,8 @@ std::shared_ptr<const DistancePotential> distances_of(const ThreeBodies& body) {
   for (int i = 0; i < 6; ++i) all.masses[i] = body.mass[static_cast<std::size_t>(i / 2)];
   for (const auto& [first, second] : pairs) {
     const double strength = body.strength(first, second);
-    all.pairs.push_back(
-        {2 * first, 2 * second, pair_function([=](const auto& length) { return -strength / length; })});
+    all.pairs.push_back({2 * first, 2 * second,
+                         pair_function([=](const auto& length) { return -strength / length; })});
   }
   return std::make_shared<const DistancePotential>(std::move(all));
 }
