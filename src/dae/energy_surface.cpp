@@ -13,17 +13,6 @@ using Eigen::VectorXd;
 
 namespace {
 
-void require_conservative(const System& system, const Linearization& momentum) {
-  bool fits = system.velocity_is_z() && system.has_energy() && system.sizes().u() == 0 &&
-              (momentum.y.size() == 0 || momentum.y.norm() == 0.0);
-  for (const TermInfo& term : system.force_terms())
-    fits = fits && term.kind == tableau::Term::elastic;
-  if (!fits)
-    core::input_error(
-        "'energy_projection' is for mechanisms with a constant mass and a potential, without "
-        "constraints, damping and loads");
-}
-
 class OnEnergySurface final : public OneStep {
  public:
   OnEnergySurface(OneStep& of, std::shared_ptr<const System> system, MatrixXd mass, double energy)
@@ -85,10 +74,22 @@ class OnEnergySurface final : public OneStep {
 
 }  // namespace
 
+void require_energy_surface(const System& system, const Point& start) {
+  const Linearization momentum = system.linearize(Function::momentum, 0, start);
+  bool fits = system.velocity_is_z() && system.has_energy() && system.sizes().u() == 0 &&
+              (momentum.y.size() == 0 || momentum.y.norm() == 0.0);
+  for (const TermInfo& term : system.force_terms())
+    fits = fits && term.kind == tableau::Term::elastic;
+  if (!fits)
+    core::input_error(
+        "'energy_projection' is for mechanisms with a constant mass and a potential, without "
+        "constraints, damping and loads");
+}
+
 std::unique_ptr<OneStep> on_energy_surface(OneStep& of, std::shared_ptr<const System> system,
                                            const Point& start) {
+  require_energy_surface(*system, start);
   const Linearization momentum = system->linearize(Function::momentum, 0, start);
-  require_conservative(*system, momentum);
   const double energy = system->energy(start);
   return std::make_unique<OnEnergySurface>(of, std::move(system), momentum.z, energy);
 }

@@ -14,8 +14,11 @@
 
 namespace sparkdyn::dae {
 
-/// `of` must outlive it. Throws core::Error (input) unless the system is a mechanism with an
-/// energy, a constant mass and no constraints, damping or loads.
+/// Throws core::Error (input) unless the system is a mechanism with an energy, a constant mass and no
+/// constraints, damping or loads.
+void require_energy_surface(const System& system, const Point& start);
+
+/// `of` must outlive it. Throws what require_energy_surface() throws.
 std::unique_ptr<OneStep> on_energy_surface(OneStep& of, std::shared_ptr<const System> system,
                                            const Point& start);
 

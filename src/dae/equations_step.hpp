@@ -7,6 +7,9 @@
 //
 //   template <typename S>
 //   Vector<S> operator()(const Vector<S>& w0, const Vector<S>& w1, double h) const;
+//   std::string objection(const Eigen::VectorXd& w0, const Eigen::VectorXd& w1) const;
+//
+// The latter says why a solution is not the step that is wanted, or "".
 
 #include <utility>
 
@@ -43,6 +46,10 @@ class EquationsStep final : public NewtonStep {
   double size(const Point&, const Eigen::VectorXd& x) const override { return x.norm(); }
   Point end(const Point& from, double h, const Eigen::VectorXd& x) const override {
     return {from.t + h, x.head(from.y.size()), x.tail(from.z.size()), Eigen::VectorXd(0)};
+  }
+
+  std::string objection(const Point& from, double, const Eigen::VectorXd& x) const override {
+    return F_.objection(both(from), x);
   }
 
  private:

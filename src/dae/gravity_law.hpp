@@ -40,6 +40,9 @@ S hyperbolic_sine_quotient(const S& x) {
 struct GravityLaw {
   double linear = 1.0, quadratic = 0.0, quartic = 0.0, exponential = 0.0;  ///< a, b, c, d
 
+  bool none() const {
+    return linear == 0.0 && quadratic == 0.0 && quartic == 0.0 && exponential == 0.0;
+  }
   template <typename S>
   S value(const S& x) const {
     using std::exp;

@@ -35,18 +35,28 @@ StepResult NewtonStep::step(const Point& from, double h) {
     if (relative <= options_.tolerance || stalled) {
       result.end = end(from, h, x);
       result.converged = result.end.y.allFinite() && result.end.z.allFinite();
+      const std::string objected = result.converged ? objection(from, h, x) : "";
+      if (!objected.empty()) {
+        result.converged = false;
+        result.failure =
+            fmt::format("the step from t = {:.9g} with h = {:.3g} failed: {}", from.t, h, objected);
+      }
       if (result.converged) last_ = Solved{from, h, x};
       break;
     }
     before = relative;
   }
-  if (!result.converged)
+  if (!result.converged && result.failure.empty())
     result.failure = fmt::format(
         "the step from t = {:.9g} with h = {:.3g} failed: after {} Newton iterations of the {} "
         "method the relative change is {:.2e}; take a smaller step",
         from.t, h, result.history.size(), name_,
         result.history.empty() ? INFINITY : result.history.back());
   return result;
+}
+
+std::string NewtonStep::objection(const Point&, double, const VectorXd&) const {
+  return "";
 }
 
 const NewtonStep::Solved& NewtonStep::last() const {

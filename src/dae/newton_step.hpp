@@ -36,6 +36,9 @@ class NewtonStep : public OneStep {
   virtual double size(const Point& from, const Eigen::VectorXd& x) const = 0;
   virtual Point end(const Point& from, double h, const Eigen::VectorXd& x) const = 0;
 
+  /// Why a solution is not the step that is wanted, or "".
+  virtual std::string objection(const Point& from, double h, const Eigen::VectorXd& x) const;
+
   /// The last step that converged. Throws core::Error (internal) when there is none.
   struct Solved {
     Point from;

@@ -12,7 +12,10 @@
 //                       projected onto P, as (60) writes it                             (55)
 //   energy-momentum     n = q, κ = (q1 − q0)·∇V(q)/(V(q1) − V(q0))                      (61)
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <string>
 
 #include "gravity_law.hpp"
 #include "sparkdyn/dae/derivative.hpp"
@@ -54,8 +57,7 @@ struct PhaseSpaceEquations {
     const Vector<S> pi = (w0.tail(3) + w1.tail(3)) * S(0.5);
     const Vector<S> n = scheme == PhaseSpaceScheme::projected ? unit(q) : q;
     S turn(h / inertia);
-    if (scheme == PhaseSpaceScheme::energy_momentum)
-      turn *= law.slope(q[2]) / law.quotient(q0[2], q1[2]);
+    if (scheme == PhaseSpaceScheme::energy_momentum) turn *= kappa(q0[2], q1[2]);
     Vector<S> along(3);
     along << S(0.0), S(0.0), law.slope(n[2]);
     Vector<S> rows(6);
@@ -68,7 +70,24 @@ struct PhaseSpaceEquations {
     return rows;
   }
 
+  /// Where g' changes its sign within a step, κ is anything, and the scheme no approximation.
+  std::string objection(const Eigen::VectorXd& w0, const Eigen::VectorXd& w1) const {
+    if (scheme != PhaseSpaceScheme::energy_momentum || std::abs(kappa(w0[2], w1[2]) - 1.0) < 0.5)
+      return "";
+    return fmt::format(
+        "the kappa of (61) is {:.3g} and should be near 1, as the slope of the potential changes "
+        "its "
+        "sign within the step; take a smaller step or midpoint",
+        kappa(w0[2], w1[2]));
+  }
+
  private:
+  /// Of (61), with the heights at both ends; 1 without gravity.
+  template <typename S>
+  S kappa(const S& x0, const S& x1) const {
+    if (law.none()) return S(1.0);
+    return law.slope(S(0.5 * (x0 + x1))) / law.quotient(x0, x1);
+  }
   template <typename S>
   static Vector<S> unit(const Vector<S>& q) {
     using std::sqrt;

@@ -12,7 +12,10 @@
 //   energy-momentum     κ1 = x/sin x, and the quotient of g between cos ϑ0 and cos ϑ1 in place
 //                       of κ2 g': the pair of equations after (53)
 
+#include <fmt/format.h>
+
 #include <cmath>
+#include <string>
 
 #include "gravity_law.hpp"
 #include "sparkdyn/dae/derivative.hpp"
@@ -42,6 +45,13 @@ struct ReducedEquations {
     rows << w1[0] - w0[0] - h / inertia * kappa1 * 0.5 * (w0[1] + w1[1]),
         w1[1] - w0[1] + h * pull * sin(middle);
     return rows;
+  }
+
+  /// x/tan x and x/sin x belong to less than half a turn.
+  std::string objection(const Eigen::VectorXd& w0, const Eigen::VectorXd& w1) const {
+    const double turned = std::abs(w1[0] - w0[0]);
+    if (turned < 3.14159 || scheme == ReducedScheme::plain) return "";
+    return fmt::format("it turns by {:.3g}, more than half a turn; take a smaller step", turned);
   }
 };
 

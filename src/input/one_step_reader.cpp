@@ -3,6 +3,7 @@
 // method, in `method` of a problem: Simo & Gonzalez (1993).
 #include "case_sections.hpp"
 #include "dae/composition.hpp"
+#include "dae/energy_surface.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -47,6 +48,9 @@ void read_one_step(const Section& method, const dae::Problem& problem, ProblemMe
          family.name, fmt::join(dae::problems_with_scheme(family.name), ", "), problem.name);
   result.composition = read_composition(method, result);
   result.energy_projection = method.boolean("energy_projection", false);
+  if (result.energy_projection)
+    located(method.require("energy_projection"),
+            [&] { dae::require_energy_surface(*problem.system, problem.start); });
 }
 
 void check_one_step(const Section& root, const ProblemSpec& spec) {
