@@ -14,8 +14,8 @@
 
 namespace sparkdyn::dae {
 
-/// Throws core::Error (input) unless the system is a mechanism with an energy, a constant mass and no
-/// constraints, damping or loads.
+/// Throws core::Error (input) unless the system is a mechanism with an energy, a constant mass and
+/// no constraints, damping or loads.
 void require_energy_surface(const System& system, const Point& start);
 
 /// `of` must outlive it. Throws what require_energy_surface() throws.
