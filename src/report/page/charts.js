@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Charts over time. All share a cursor; a click goes to that time in the picture.
+
+const chartsShown = [];
+const timeListeners = [];
+let chartTime = null;
+
+/// Tells the charts which time the picture shows.
+function markTime(time) {
+  chartTime = time;
+  for (const plot of chartsShown) plot.redraw(false, false);
+}
+
+function drawMark(plot) {
+  if (chartTime === null || plot.sparkdynAxis !== "time") return;
+  const x = plot.valToPos(chartTime, "x", true);
+  const { left, top, width, height } = plot.bbox;
+  if (!(x >= left && x <= left + width)) return;
+  const context = plot.ctx;
+  context.save();
+  context.strokeStyle = colour("--ink");
+  context.globalAlpha = 0.45;
+  context.setLineDash([4, 3]);
+  context.beginPath();
+  context.moveTo(x, top);
+  context.lineTo(x, top + height);
+  context.stroke();
+  context.restore();
+}
+
+const axisStyle = () => ({
+  stroke: () => colour("--soft"),
+  grid: { stroke: () => colour("--rule"), width: 1 },
+  ticks: { stroke: () => colour("--rule"), width: 1 },
+  font: "12px system-ui, sans-serif",
+});
+
+const positive = (values) => Array.from(values, (y) => (y > 0 ? y : null));
+
+/// series: [{name, x, y, colour, dash}]; several with times of their own are put on one axis.
+function chartData(series, log) {
+  const tables = [];
+  for (const { x, y } of series) {
+    const values = log ? positive(y) : Array.from(y, (v) => (Number.isFinite(v) ? v : null));
+    const same = tables.find((table) => table.x === x);
+    if (same) same.columns.push(values);
+    else tables.push({ x, columns: [values] });
+  }
+  const joined = tables.map((table) => [Array.from(table.x), ...table.columns]);
+  return joined.length === 1 ? joined[0] : lib.uPlot.join(joined, joined.map((t) => t.map(() => 2)));
+}
+
+/// Series in the order in which chartData() puts their columns.
+function inTableOrder(series) {
+  const order = [];
+  for (const each of series) if (!order.includes(each.x)) order.push(each.x);
+  return order.flatMap((x) => series.filter((each) => each.x === x));
+}
+
+function makePlot(host, options) {
+  const series = inTableOrder(options.series);
+  const data = chartData(series, options.log);
+  const plot = new lib.uPlot({
+    width: Math.max(host.clientWidth, 240), height: options.height || 190,
+    cursor: { sync: { key: options.axis || "time" }, points: { size: 6 }, drag: { x: true, y: false } },
+    scales: { x: { time: false, distr: options.logX ? 3 : 1 }, y: { distr: options.log ? 3 : 1, range: options.range } },
+    legend: { live: true },
+    series: [{ label: options.axis || "time", value: (_, v) => shown(v, 6) },
+      ...series.map((each) => ({
+        label: each.name, stroke: () => seriesColour(each.colour), width: 1.5, dash: each.dash,
+        spanGaps: true, points: { show: false }, value: (_, v) => shown(v),
+      }))],
+    axes: [{ ...axisStyle(), size: 34 }, { ...axisStyle(), size: 66, values: (_, ticks) => ticks.map((v) => (v === null ? "" : shown(v, 3))) }],
+    hooks: { draw: [drawMark] },
+  }, data, host);
+  plot.sparkdynAxis = options.axis || "time";
+  plot.over.addEventListener("click", () => {
+    if (plot.sparkdynAxis !== "time" || plot.cursor.left < 0) return;
+    const time = plot.posToVal(plot.cursor.left, "x");
+    for (const listener of timeListeners) listener(time);
+  });
+  return plot;
+}
+
+function forget(plot) {
+  const at = chartsShown.indexOf(plot);
+  if (at >= 0) chartsShown.splice(at, 1);
+  plot.destroy();
+}
+
+/// A card with a title and a chart; of many series those with the largest values are shown first.
+function chartCard(options) {
+  const most = 6;
+  const peak = (each) => each.y.reduce((most, v) => (Math.abs(v) > most ? Math.abs(v) : most), 0);
+  const many = options.series.length > most;
+  const chosen = new Set(many ? [...options.series].sort((a, b) => peak(b) - peak(a)).slice(0, most) : options.series);
+  const host = element("div");
+  let plot = null;
+  const draw = () => {
+    if (plot) forget(plot);
+    plot = makePlot(host, { ...options, series: options.series.filter((each) => chosen.has(each)) });
+    chartsShown.push(plot);
+  };
+  const card = element("article", { class: "card chart", "aria-label": options.title },
+    element("header", {}, element("h3", {}, options.title), element("small", {}, options.note || "")), host);
+  if (many)
+    card.append(element("details", {},
+      element("summary", {}, `${most} of ${options.series.length}, those with the largest values: choose others`),
+      ...options.series.map((each) => {
+        const box = element("input", { type: "checkbox" });
+        box.checked = chosen.has(each);
+        box.addEventListener("change", () => {
+          if (box.checked) chosen.add(each); else chosen.delete(each);
+          if (chosen.size > 0) draw();
+        });
+        return element("label", {}, box, " ", each.name);
+      })));
+  let width = 0;
+  new ResizeObserver(() => {
+    if (!plot) { if (host.clientWidth > 0) draw(); }
+    else if (host.clientWidth !== width) plot.setSize({ width: Math.max(host.clientWidth, 240), height: options.height || 190 });
+    width = host.clientWidth;
+  }).observe(host);
+  return card;
+}
+
+themeListeners.push(() => { for (const plot of chartsShown) plot.redraw(false, false); });
