@@ -24,7 +24,7 @@ struct Peak {
 /// How much of the stored states may be kept and looked at.
 struct MotionLimits {
   std::size_t values = 3'000'000;           ///< kept, of all fields together
-  std::size_t states = 160;                 ///< kept at most
+  std::size_t states = 250;                 ///< kept at most
   std::size_t bytes_searched = 400'000'000; ///< of the file, for peaks of one field
 };
 

@@ -35,18 +35,26 @@ const axisStyle = () => ({
   font: "12px system-ui, sans-serif",
 });
 
-const positive = (values) => Array.from(values, (y) => (y > 0 ? y : null));
+/// Logarithms are drawn on a linear scale: uPlot's logarithmic one fails below about 1e-16.
+const logarithms = (values) => Array.from(values, (y) => (y > 0 ? Math.log10(y) : null));
+const powerText = (v) => (v === null ? "" : Number.isInteger(v) ? (v >= -2 && v <= 3 ? String(Number(Math.pow(10, v).toPrecision(1))) : `1e${v}`) : "");
+/// Ticks at whole powers.
+const powers = (_, __, low, high) => {
+  const every = Math.max(1, Math.ceil((high - low) / 6)), ticks = [];
+  for (let v = Math.ceil(low / every) * every; v <= high; v += every) ticks.push(v);
+  return ticks;
+};
 
 /// series: [{name, x, y, colour, dash}]; several with times of their own are put on one axis.
-function chartData(series, log) {
+function chartData(series, log, logX) {
   const tables = [];
   for (const { x, y } of series) {
-    const values = log ? positive(y) : Array.from(y, (v) => (Number.isFinite(v) ? v : null));
+    const values = log ? logarithms(y) : Array.from(y, (v) => (Number.isFinite(v) ? v : null));
     const same = tables.find((table) => table.x === x);
     if (same) same.columns.push(values);
     else tables.push({ x, columns: [values] });
   }
-  const joined = tables.map((table) => [Array.from(table.x), ...table.columns]);
+  const joined = tables.map((table) => [logX ? logarithms(table.x) : Array.from(table.x), ...table.columns]);
   return joined.length === 1 ? joined[0] : lib.uPlot.join(joined, joined.map((t) => t.map(() => 2)));
 }
 
@@ -59,18 +67,20 @@ function inTableOrder(series) {
 
 function makePlot(host, options) {
   const series = inTableOrder(options.series);
-  const data = chartData(series, options.log);
+  const data = chartData(series, options.log, options.logX);
+  const whole = { splits: powers, values: (_, ticks) => ticks.map(powerText) };
   const plot = new lib.uPlot({
     width: Math.max(host.clientWidth, 240), height: options.height || 190,
     cursor: { sync: { key: options.axis || "time" }, points: { size: 6 }, drag: { x: true, y: false } },
-    scales: { x: { time: false, distr: options.logX ? 3 : 1 }, y: { distr: options.log ? 3 : 1, range: options.range } },
+    scales: { x: { time: false }, y: options.range ? { range: options.range } : {} },
     legend: { live: true },
-    series: [{ label: options.axis || "time", value: (_, v) => shown(v, 6) },
+    series: [{ label: options.axis || "time", value: (_, v) => shown(options.logX && v !== null ? Math.pow(10, v) : v, 6) },
       ...series.map((each) => ({
         label: each.name, stroke: () => seriesColour(each.colour), width: 1.5, dash: each.dash,
-        spanGaps: true, points: { show: false }, value: (_, v) => shown(v),
+        spanGaps: true, points: { show: false }, value: (_, v) => shown(options.log && v !== null ? Math.pow(10, v) : v),
       }))],
-    axes: [{ ...axisStyle(), size: 34 }, { ...axisStyle(), size: 66, values: (_, ticks) => ticks.map((v) => (v === null ? "" : shown(v, 3))) }],
+    axes: [{ ...axisStyle(), size: 34, ...(options.logX ? whole : {}) },
+      { ...axisStyle(), size: 66, ...(options.log ? whole : { values: (_, ticks) => ticks.map((v) => (v === null ? "" : shown(v, 3))) }) }],
     hooks: { draw: [drawMark] },
   }, data, host);
   plot.sparkdynAxis = options.axis || "time";
@@ -98,7 +108,8 @@ function chartCard(options) {
   let plot = null;
   const draw = () => {
     if (plot) forget(plot);
-    plot = makePlot(host, { ...options, series: options.series.filter((each) => chosen.has(each)) });
+    const series = options.series.filter((each) => chosen.has(each));
+    plot = makePlot(host, { ...options, series: many ? series.map((each, i) => ({ ...each, colour: i })) : series });
     chartsShown.push(plot);
   };
   const card = element("article", { class: "card chart", "aria-label": options.title },

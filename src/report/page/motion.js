@@ -91,7 +91,9 @@ class MotionView {
 
   switches() {
     const layers = { mesh: ["edges", true], undeformed: ["rest", false], supports: ["supports", true], loads: ["loads", true], constraints: ["constraints", true] };
-    return Object.entries(layers).map(([label, [name, on]]) => {
+    const there = { supports: this.mesh.held.some((mask) => mask), loads: this.mesh.forces.some((f) => f !== 0),
+      constraints: this.mesh.rows.some((name) => !name.startsWith("support")), mesh: this.mesh.edges.length > 0 };
+    return Object.entries(layers).filter(([label]) => there[label] !== false).map(([label, [name, on]]) => {
       const button = element("button", { type: "button", id: "show-" + label, "aria-pressed": String(on) });
       const key = { supports: "--s4", loads: "--s1", constraints: "--s3" }[label];
       if (key) button.append(element("span", { class: "key", style: `background: var(${key})` }));

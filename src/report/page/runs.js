@@ -91,6 +91,34 @@ function groupsOf(runs, which) {
   return groups;
 }
 
+/// Names of the probes that are forces of supports: over several nodes their sum means something.
+function reactionsOf(run) {
+  return new Set([...(run.case || "").matchAll(/\{name: "([^"]*)"[^}]*quantity: reaction\}/g)].map(([, name]) => name));
+}
+
+/// The resultant of a group of reactions; of thinned tables it is not known.
+function resultant(name, group, run) {
+  const { table } = group[0];
+  if (group.length < 2 || table.rows !== table.x.length || !reactionsOf(run).has(name)) return null;
+  const y = new Float32Array(table.x.length);
+  for (const { column } of group) column.y.forEach((v, i) => { y[i] += v; });
+  return y;
+}
+
+function withResultants(name, group, runs) {
+  const sums = runs.flatMap((run, r) => {
+    const mine = group.filter((each) => each.run === run), y = mine.length ? resultant(name, mine, run) : null;
+    return y ? [{ run, r, table: mine[0].table, column: { name: "sum of the nodes", y, ...extremesOf(mine[0].table.x, y) } }] : [];
+  });
+  return [...sums, ...group];
+}
+
+function extremesOf(x, y) {
+  let low = 0, high = 0;
+  y.forEach((v, i) => { if (v < y[low]) low = i; if (v > y[high]) high = i; });
+  return { smallest: [y[low], x[low]], largest: [y[high], x[high]] };
+}
+
 function seriesOf(group, runs) {
   const own = new Set(group.map(({ column }) => column.name)).size;
   return group.map(({ run, r, column, table }, i) => ({
@@ -123,6 +151,7 @@ function differences(series) {
 function showHistories(runs, several) {
   const groups = groupsOf(runs, "history");
   if (!groups.size) return;
+  for (const [name, group] of groups) groups.set(name, withResultants(name, group, runs));
   const place = element("div", { class: "charts" });
   const fill = (difference) => {
     for (const plot of [...chartsShown]) if (place.contains(plot.root)) forget(plot);
@@ -170,7 +199,7 @@ function showEnergies(runs, several) {
   };
   pickColumns("Energy", /^(kinetic|strain|potential|total|external_work|dissipated)$/);
   pickColumns("Energy the method added or took out", /^balance$/);
-  pickColumns("Constraint violation", /violation$/, { log: true, note: "logarithmic" });
+  pickColumns("Constraint violation", /violation$/, { log: true, note: "logarithmic", range: (_, low, high) => [Math.max(low, high - 8), high + 0.2] });
   pickColumns("Weights of numerical damping", /^damping_/);
   pickColumns("Solver iterations", /^(iterations|rejected|factorizations)/);
   const series = [];
@@ -212,10 +241,10 @@ function showPeaks(runs, several) {
       rows.push([run.name, fieldNames[field] || field, shown(value, 5), timeLink(time), `${of_element ? "element" : "node"} ${place}`]);
     for (const [name, columns] of groupsOf([run], "history")) {
       let best = null;
-      for (const { column } of columns)
+      for (const { column } of withResultants(name, columns, [run]))
         for (const [value, time] of [column.smallest, column.largest])
           if (value !== null && (!best || Math.abs(value) > Math.abs(best[0]))) best = [value, time, column.name];
-      if (best) rows.push([run.name, name, shown(best[0], 5), timeLink(best[1]), best[2] === name ? "probe" : best[2].slice(name.length + 1)]);
+      if (best) rows.push([run.name, name, shown(best[0], 5), timeLink(best[1]), best[2] === name ? "probe" : best[2].replace(name + " ", "")]);
     }
   }
   if (!rows.length) return;
