@@ -5,27 +5,17 @@ const chartsShown = [];
 const timeListeners = [];
 let chartTime = null;
 
-/// Tells the charts which time the picture shows.
+/// A line at the time that the picture shows, moved without drawing the chart anew.
+function placeMark(plot) {
+  if (plot.sparkdynAxis !== "time" || !plot.sparkdynMark) return;
+  const x = chartTime === null ? NaN : plot.valToPos(chartTime, "x");
+  const seen = x >= 0 && x <= plot.over.clientWidth;
+  plot.sparkdynMark.style.display = seen ? "" : "none";
+  if (seen) plot.sparkdynMark.style.transform = `translateX(${x}px)`;
+}
 function markTime(time) {
   chartTime = time;
-  for (const plot of chartsShown) plot.redraw(false, false);
-}
-
-function drawMark(plot) {
-  if (chartTime === null || plot.sparkdynAxis !== "time") return;
-  const x = plot.valToPos(chartTime, "x", true);
-  const { left, top, width, height } = plot.bbox;
-  if (!(x >= left && x <= left + width)) return;
-  const context = plot.ctx;
-  context.save();
-  context.strokeStyle = colour("--ink");
-  context.globalAlpha = 0.45;
-  context.setLineDash([4, 3]);
-  context.beginPath();
-  context.moveTo(x, top);
-  context.lineTo(x, top + height);
-  context.stroke();
-  context.restore();
+  for (const plot of chartsShown) placeMark(plot);
 }
 
 const axisStyle = () => ({
@@ -79,11 +69,14 @@ function makePlot(host, options) {
         label: each.name, stroke: () => seriesColour(each.colour), width: 1.5, dash: each.dash,
         spanGaps: true, points: { show: false }, value: (_, v) => shown(options.log && v !== null ? Math.pow(10, v) : v),
       }))],
-    axes: [{ ...axisStyle(), size: 34, ...(options.logX ? whole : {}) },
+    axes: [{ ...axisStyle(), size: 34, ...(options.logX ? whole : { values: (_, ticks) => ticks.map((v) => shown(v, 6)) }) },
       { ...axisStyle(), size: 66, ...(options.log ? whole : { values: (_, ticks) => ticks.map((v) => (v === null ? "" : shown(v, 3))) }) }],
-    hooks: { draw: [drawMark] },
+    hooks: { draw: [placeMark] },
   }, data, host);
   plot.sparkdynAxis = options.axis || "time";
+  plot.sparkdynMark = element("div", { class: "mark" });
+  plot.over.append(plot.sparkdynMark);
+  placeMark(plot);
   plot.over.addEventListener("click", () => {
     if (plot.sparkdynAxis !== "time" || plot.cursor.left < 0) return;
     const time = plot.posToVal(plot.cursor.left, "x");

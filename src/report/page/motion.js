@@ -178,9 +178,9 @@ class MotionView {
       before = now;
       if (this.mode !== null) this.phase += passed * Math.PI;
       else place = (place + (passed * this.times.length) / seconds) % this.times.length;
+      const changed = this.mode !== null || this.state !== Math.floor(place);
       this.state = Math.floor(place);
-      this.frames = (this.frames || 0) + 1;
-      this.refresh();
+      if (changed) this.refresh();
       requestAnimationFrame(next);
     };
     requestAnimationFrame(next);

@@ -166,7 +166,7 @@ function supportCorners(mesh) {
   const corners = new Corners(), size = 0.02 * mesh.size;
   const held = [];
   mesh.held.forEach((mask, p) => { if (mask) held.push(p); });
-  for (const p of spread(held, 400)) {
+  for (const p of spread(held, 120)) {
     const mask = mesh.held[p];
     for (let c = 0; c < 3; ++c) {
       const axis = [0, 1, 2].map((i) => (i === c ? 1 : 0)), base = times(axis, -size);
@@ -190,7 +190,7 @@ function loadCorners(mesh) {
     if (size > 0) loaded.push([p, size]);
     largest = Math.max(largest, size);
   }
-  for (const [p, size] of spread(loaded, 300)) {
+  for (const [p, size] of spread(loaded, 120)) {
     const along = times([mesh.forces[3 * p], mesh.forces[3 * p + 1], mesh.forces[3 * p + 2]], 1 / size);
     const length = mesh.size * (0.04 + 0.08 * size / largest), thin = 0.0022 * mesh.size, head = 0.0075 * mesh.size;
     const sides = across(along, [0, 0, 1]), tail = times(along, -length), neck = times(along, -3 * head);
@@ -211,7 +211,7 @@ function constraintCorners(mesh) {
   }
   const found = [];
   mesh.nodes.forEach((number, p) => { if (numbers.has(number)) found.push(p); });
-  for (const p of spread(found, 400)) corners.octahedron(0, p, 0.0085 * mesh.size);
+  for (const p of spread(found, 200)) corners.octahedron(0, p, 0.0085 * mesh.size);
   return corners.finish();
 }
 
@@ -228,6 +228,15 @@ function unpackMesh(run) {
     sectionWidth: symbols.section_width, rows: symbols.rows, guessed: symbols.guessed === 1,
     at: (p) => [coordinates[3 * p], coordinates[3 * p + 1], coordinates[3 * p + 2]],
   };
+}
+
+/// Whether triangles are drawn by the processor, where smooth edges would cost most of the time.
+function drawnInSoftware() {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const info = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? context.getParameter(info.UNMASKED_RENDERER_WEBGL) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
 
 /// A list of corners as something three.js draws.
@@ -256,7 +265,7 @@ class Picture {
     this.host = host;
     this.mesh = mesh;
     this.scene = new lib.Scene();
-    this.renderer = new lib.WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.renderer = new lib.WebGLRenderer({ antialias: !drawnInSoftware(), alpha: true, preserveDrawingBuffer: true });
     this.canvas = this.renderer.domElement;
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
