@@ -370,10 +370,11 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
   Tree nothing;
   nothing.kind = Tree::Kind::mapping;
   const Section section(tree ? *tree : nothing, "output",
-                        {"directory", "every", "energy", "structure", "probes"});
+                        {"directory", "every", "energy", "structure", "probes", "report"});
   read_directory(section, folder, result.output);
   result.output.every = section.integer("every", 1, 1, any_count);
   result.output.energy = section.boolean("energy", true);
+  result.output.report = section.boolean("report", true);
   result.problem->structure = section.boolean("structure", false);
   if (result.problem->structure && problem.system->sizes().y == 0)
     fail(section.require("structure"),
