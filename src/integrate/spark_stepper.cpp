@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -21,9 +20,11 @@ namespace {
 /// Another linearisation is cheaper than going on like this.
 constexpr double slow_contraction = 0.1;
 
+/// This rank's share. Eigen adds in several lanes, which a loop in order may not.
 double local_dot(Vec a, Vec b) {
   const core::ReadArray left(a), right(b);
-  return std::inner_product(left.data(), left.data() + left.size(), right.data(), 0.0);
+  using Map = Eigen::Map<const Eigen::VectorXd>;
+  return Map(left.data(), left.size()).dot(Map(right.data(), right.size()));
 }
 
 /// "rho_infinity 0.8" when every term has the same mixture of C and C*, else the terms.
