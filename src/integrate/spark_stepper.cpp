@@ -165,11 +165,33 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
 /// Null where errors are not estimated.
 Companion* SparkStepper::companion_of(const mechanics::State& state) {
   if (!estimates_ || !why_no_errors().empty()) return nullptr;
-  if (!error_rhs_) {
-    error_rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
-    error_x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
-  }
+  make_error_vectors();
   return &companions_.try_emplace(state.load_case, coefficients_, state).first->second;
+}
+
+void SparkStepper::make_error_vectors() {
+  if (error_rhs_) return;
+  error_rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+  error_x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+}
+
+const mechanics::State* SparkStepper::step_error(const mechanics::State& before,
+                                                 const mechanics::State& after) {
+  const auto found = stages_of_.find(before.load_case);
+  if (found == stages_of_.end() || !why_no_errors().empty()) return nullptr;
+  make_error_vectors();
+  auto& stages = *current_->stages;
+  LocalError& local =
+      local_errors_.try_emplace(before.load_case, coefficients_, before).first->second;
+  local.right_hand_side(stages, before, stages.h(), *found->second, after.v, *error_rhs_);
+  if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return nullptr;
+  return &local.finish(stages, *error_x_);
+}
+
+/// What guesses go by was of the step that was not taken after all, and is of no use.
+void SparkStepper::retract() {
+  for (auto& [load_case, companion] : companions_) companion.forget_last();
+  last_stages_.clear();
 }
 
 /// Two right-hand sides cost little more than one.
@@ -271,8 +293,22 @@ void SparkStepper::carry_companion(int load_case, core::Archive& archive) {
   companions_.try_emplace(load_case, coefficients_, start).first->second.carry(part);
 }
 
+/// Only runs that chose their steps by it have kept it.
+void SparkStepper::carry_local_error(int load_case, core::Archive& archive) {
+  const auto found = local_errors_.find(load_case);
+  if (found == local_errors_.end() && !archive.gives()) return;
+  std::string kept = "1";
+  const bool known = archive.bytes("step-error", kept);  // what rank 0 finds counts
+  if (core::sum(system_->comm(), known ? 1.0 : 0.0) == 0) return;
+  const mechanics::State like{0, system_->make_displacement(), system_->make_displacement(),
+                              load_case};
+  core::ArchivePart part(archive, "step-error");
+  local_errors_.try_emplace(load_case, coefficients_, like).first->second.carry(part);
+}
+
 void SparkStepper::carry(int load_case, core::Archive& archive) {
   carry_companion(load_case, archive);
+  carry_local_error(load_case, archive);
   long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
   archive.number("vectors", vectors);
   if (vectors == 0) return;

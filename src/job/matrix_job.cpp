@@ -53,7 +53,7 @@ class MatrixJob final : public Session {
         restart_ ? &*restart_ : nullptr);
     output::RecorderOptions recording = recorder_options();
     recording.probes = matrix_probes(case_, *leg_.simulation);
-    recording.total_steps = leg_.label.span->steps();
+    if (case_.time.tolerance == 0) recording.total_steps = leg_.label.span->steps();
     recorder_.emplace(comm_, case_.output.directory, std::move(recording));
     if (restart_) restart_->give_back(*recorder_, 0);
     checkpointer_ = std::make_unique<output::Checkpointer>(

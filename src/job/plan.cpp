@@ -34,7 +34,7 @@ std::vector<double> modal_damping(const input::PlannedStep& step,
 
 run::TimeSpan span_of(const input::PlannedStep& step) {
   if (step.kind != Kind::dynamic) return {step.end, step.end, 1.0};
-  return {step.start, step.end, step.step};
+  return {step.start, step.end, step.step, 0, step.tolerance};
 }
 
 structure::Assembled assemble(const input::LoadedStructure& loaded,
