@@ -90,16 +90,30 @@ void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearizat
 }
 
 void SparkStepper::use_step(const mechanics::State& state, double h) {
+  carry_errors_of_other_steps(h);
   if (current_ && current_->stages->h() == h) return;
-  if (current_) carry_all_errors();  // with the factors of their steps
-  current_ = prepared_.find({h, linearization_});
-  if (!current_ && system_->linear()) install(h, nullptr);
-  if (!current_) {
+  if (find_step(h)) return;
+  if (system_->linear()) {
+    install(h, nullptr);
+  } else {
     ++linearization_;
     install(h, std::make_shared<const mechanics::Linearization>(
                    system_->linearize(state.at(), nullptr)));
     stale_ = false;
   }
+  renew_vectors();
+}
+
+/// Whether what the step needs is there, and now in use.
+bool SparkStepper::find_step(double h) {
+  stage::PreparedStep* const found = prepared_.find({h, linearization_});
+  if (!found) return false;
+  current_ = found;
+  renew_vectors();
+  return true;
+}
+
+void SparkStepper::renew_vectors() {
   all_rhs_.clear();
   all_x_.clear();
   stages_of_.clear();
@@ -222,15 +236,23 @@ const mechanics::State* SparkStepper::error(int load_case) const {
 bool SparkStepper::carry_error(int load_case) {
   const auto found = companions_.find(load_case);
   if (found == companions_.end() || !found->second.waits()) return false;
+  if (const double h = found->second.h(); !current_ || current_->stages->h() != h)
+    if (!find_step(h)) {
+      install(h, nullptr);
+      renew_vectors();
+    }
+  make_error_vectors();
   found->second.right_hand_side(*current_->stages, *error_rhs_);
   if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return false;
   found->second.take(*current_->stages, *error_x_);
   return true;
 }
 
-void SparkStepper::carry_all_errors() {
+/// With the factors of their steps, which after a restart are not at hand.
+void SparkStepper::carry_errors_of_other_steps(double h) {
   for (const auto& [load_case, companion] : companions_)
-    while (carry_error(load_case)) continue;
+    if (companion.waits() && companion.h() != h)
+      while (companion.waits() && carry_error(load_case)) continue;
 }
 
 /// The start is looked at again where its forces are no gradient, or not those of one stiffness.

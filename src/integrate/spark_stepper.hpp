@@ -82,13 +82,15 @@ class SparkStepper final : public Stepper {
 
  private:
   void use_step(const mechanics::State& state, double h);
+  bool find_step(double h);
+  void renew_vectors();
   void relinearize(const mechanics::State& state, double h);
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
   void make_error_vectors();
   linear::SolveResult solve_with_error(const mechanics::State& state, Companion& companion);
-  void carry_all_errors();
+  void carry_errors_of_other_steps(double h);
   void carry_companion(int load_case, core::Archive& archive);
   void carry_local_error(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);

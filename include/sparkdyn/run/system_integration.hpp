@@ -55,6 +55,8 @@ class SystemIntegration final : public Integration {
   /// What was met so far.
   CaseReport report(int load_case) const override;
 
+  /// Of the step that comes next, or is tried first.
+  double next_size() const;
   const TimeSpan& span() const { return span_; }  ///< as given, or as go_on() has it
   /// Through another span from the state at hand, which is its first; accounts go on.
   void go_on(const TimeSpan& span);
@@ -62,7 +64,6 @@ class SystemIntegration final : public Integration {
  private:
   class LoadCase;
   struct Group;
-  double next_size() const;
   StepOutcome try_step();
   StepOutcome take_step();
   double largest_step_error();
