@@ -266,7 +266,9 @@ void SystemIntegration::carry(int load_case, core::Archive& archive) {
   if (core::sum(system_->comm(), known ? 1.0 : 0.0) == 0) return;  // equal steps until now
   control_->carry(archive);
   cases_[static_cast<std::size_t>(load_case)]->carry_size(archive);
-  sized_ = true;
+  long sized = sized_ ? 1 : 0;  // not yet in a checkpoint of the start
+  archive.number("control.sized", sized);
+  sized_ = sized != 0;
 }
 
 void SystemIntegration::resume(long step) {
