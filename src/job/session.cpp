@@ -66,7 +66,7 @@ SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
   if (ahead.tolerance > 0) ahead.step = stepped.next_size();
   leg.simulation->prepare(ahead, leg.integration->step());
   if (const std::string why = leg.simulation->stepper().why_no_errors();
-      case_.output.error_estimate && !why.empty())
+      case_.output.error_estimate && !why.empty() && !leg.integration->done())
     log_.warn("no error is estimated: {}", why);
   leg.solver = leg.simulation->multigrid() ? "multigrid" : "factors";
   leg.label = std::move(label);

@@ -67,7 +67,7 @@ class EqualsTheWholeRun(ResumeTest):
         """The control, what it looks back on and the error that is carried along go on as they were."""
         for name, case, end, tolerance in (("chain", CHAIN, 3, 1e-6), ("load cases", LOAD_CASES, 0.01, 1e-3)):
             with self.subTest(case=name):
-                self.check(case, "--set", f"time={{end: {end}, tolerance: {tolerance}}}", every=9, steps=[9, 27])
+                self.check(case, "--set", f"time={{end: {end}, tolerance: {tolerance}}}", every=9, steps=[9])
 
     def test_every_step_of_a_deck(self):
         """*STATIC, then two *DYNAMIC of 20 steps: in the first, at its end, in the second."""
