@@ -62,6 +62,19 @@ SparkMethod gauss_method(const mechanics::System& system, int stages,
                                      stages == 1 ? "" : "s", rho_text(splitting))};
 }
 
+SparkMethod one_factor_method(const mechanics::System& system, int stages, double rho_infinity) {
+  try {
+    const tableau::OneFactor method(stages, rho_infinity);
+    return {.coefficients = stage::make_coefficients(system, method),
+            .order = stages,
+            .description =
+                fmt::format("ESDIRK on Gauss nodes, {} stages with one factor, rho_infinity {:.4g}",
+                            stages, rho_infinity)};
+  } catch (const std::invalid_argument& error) {
+    core::input_error("{}", error.what());
+  }
+}
+
 SparkStepper::SparkStepper(const mechanics::System& system, SparkMethod method,
                            std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept)
     : system_(&system),

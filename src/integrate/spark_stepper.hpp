@@ -38,6 +38,10 @@ SparkMethod gauss_method(
     const mechanics::System& system, int stages,
     const tableau::GaussSplitting& splitting = tableau::GaussSplitting::uniform(0.8));
 
+/// With one real eigenvalue (tableau/one_factor.hpp); `system` must be linear. Throws core::Error
+/// (input) for other numbers of stages than it has.
+SparkMethod one_factor_method(const mechanics::System& system, int stages, double rho_infinity);
+
 class SparkStepper final : public Stepper {
  public:
   /// `system` must outlive the stepper. Steps are solved as the plan of `mass` says.

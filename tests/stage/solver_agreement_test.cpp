@@ -202,6 +202,33 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
   EXPECT_GE(iterative, 40);
 }
 
+/// One factor for all stages, and the step that elimination of all of them at once gives.
+TEST(SolverAgreement, OneFactorServesAllStages) {
+  for (const bool damped : {false, true})
+    for (const int constraints : {0, 2}) {
+      const support::Manufactured problem({.constraints = constraints, .damped = damped});
+      for (const double rho : {0.0, 0.5, 0.8, 1.0})
+        for (int s = 2; s <= 6; ++s) {
+          const auto coefficients =
+              stage::make_coefficients(problem.system(), tableau::OneFactor(s, rho));
+          const std::string what = fmt::format("rho {}, s = {}, m = {}", rho, s, constraints);
+          const auto mass = solvers_of(problem, {.strategy = Strategy::decoupled});
+          const auto step = stage::prepare_step(problem.system(), coefficients, 0.2, mass);
+          const auto one = stage::prepare_step(
+              problem.system(),
+              stage::make_coefficients(problem.system(), tableau::GaussLobatto(1),
+                                       tableau::GaussSplitting::uniform(1)),
+              0.2, mass);
+          if (constraints == 0) {
+            EXPECT_EQ(step.solver->factor_bytes(), one.solver->factor_bytes()) << what;
+          }
+          expect_same(many_steps(problem, coefficients, 0.2, Strategy::decoupled, 10),
+                      many_steps(problem, coefficients, 0.2, Strategy::monolithic, 10), what,
+                      s < 6 ? 1e-12 : 1e-10);
+        }
+    }
+}
+
 /// Eigenvectors of many stages are nearly dependent: the diagonal form would lose half the digits.
 TEST(SolverAgreement, ManyStagesLoseNoDigits) {
   for (const bool damped : {false, true})
