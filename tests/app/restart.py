@@ -41,7 +41,7 @@ class EqualsTheWholeRun(ResumeTest):
 
     def test_baselines(self):
         for method in ("{family: generalized-alpha, rho_infinity: 0.8}", "{family: newmark}",
-                       "{family: hht, alpha: -0.1}"):
+                       "{family: hht, alpha: -0.1}", "{family: esdirk, stages: 5}"):
             with self.subTest(method=method):
                 self.check(CHAIN, "--set", f"method={method}", steps=[14])
 
