@@ -81,7 +81,7 @@ class MatrixJob final : public Session {
     prepare_for_check(simulation, case_.time, case_.solver, log_);
     output::require_possible(comm_, case_.output.directory);
     return {fmt::format("{} degrees of freedom, {} constraints, {}", loaded_.system->dofs(),
-                        loaded_.system->constraints(), steps_text(case_.time)),
+                        loaded_.system->constraints(), step_count_text(case_.time)),
             simulation.stepper().description()};
   }
 

@@ -39,7 +39,7 @@ run::TimeSpan span_of(const input::PlannedStep& step) {
   return {step.start, step.end, step.step, 0, step.tolerance};
 }
 
-std::string steps_text(const run::TimeSpan& span) {
+std::string step_count_text(const run::TimeSpan& span) {
   if (span.tolerance == 0) return fmt::format("{} steps", span.steps());
   return fmt::format("steps by a tolerance of {}, the first of {:.6g}", span.tolerance, span.step);
 }
