@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/commands.hpp"
+#include "app/method_page.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -59,6 +60,10 @@ void declare_method(Parsed& parsed) {
   command.add_option("--alpha", method.alpha, "of hht");
   command.add_option("--beta", method.beta, "of newmark");
   command.add_option("--gamma", method.gamma, "of newmark");
+  command
+      .add_option("--report", method.page,
+                  "also an HTML page: radius and errors of all methods, with sliders")
+      ->type_name("FILE");
   command
       .add_option("--splitting", method.splitting,
                   "term=VALUE: on Gauss nodes its rho_infinity, velocity=1,elastic=0.8; of lobatto "
@@ -127,6 +132,11 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.report_command) return report(comm, parsed.report);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
+  if (parsed.method.page)
+    core::on_rank_zero(comm, [&] {
+      write_method_page(parsed.method, *parsed.method.page);
+      std::cout << "\nreport: " << *parsed.method.page << "\n";
+    });
   return 0;
 }
 

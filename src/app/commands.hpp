@@ -61,6 +61,7 @@ struct MethodArguments {
   std::optional<int> stages, order;
   std::optional<double> rho_infinity, alpha, beta, gamma;
   std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25", "elastic=0.8"
+  std::optional<std::string> page;     ///< an HTML file for the curves of all methods
 };
 
 /// Coefficients, order, stability of a method, and those of all others beside it, as text. Throws

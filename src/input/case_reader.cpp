@@ -204,7 +204,7 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.error_estimate = estimate;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  std::vector<std::string> keys{"directory", "every",          "times", "interval",
+  std::vector<std::string> keys{"directory", "every",          "times",  "interval",
                                 "energy",    "error_estimate", "probes", "report"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
