@@ -349,6 +349,7 @@ class Picture {
       high[i % 3] = Math.max(high[i % 3], x);
     });
     this.middle = times(plus(low, high), 0.5);
+    this.reach = times(minus(high, low), 0.5);
     this.place();
   }
 
@@ -361,7 +362,9 @@ class Picture {
     camera.position.set(...plus(middle, toward, far));
     camera.lookAt(...middle);
     const width = this.host.clientWidth || 600, height = this.host.clientHeight || 400;
-    const half = (0.62 * this.mesh.size) / this.zoom / Math.min(1, width / height) * (width > height ? 0.86 : 1);
+    // The box around the structure, as it is seen, and room for symbols and motion.
+    const extent = (axis) => axis.reduce((sum, part, i) => sum + Math.abs(part) * this.reach[i], 0.02 * this.mesh.size);
+    const half = (1.12 * Math.max(extent(up), extent(right) * height / width) + 0.05 * this.mesh.size) / this.zoom;
     this.perPixel = (2 * half) / height;
     Object.assign(camera, { left: (-half * width) / height, right: (half * width) / height, top: half, bottom: -half, near: 0, far: 2 * far });
     camera.updateProjectionMatrix();
