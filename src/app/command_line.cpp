@@ -57,7 +57,7 @@ void declare_method(Parsed& parsed) {
   command.add_option("--order", method.order, "of half-explicit: 2, 4 or 6");
   command.add_option("--rho-infinity", method.rho_infinity,
                      "damping at infinite frequency, 0 to 1; 0.8 when not given");
-  command.add_option("--alpha", method.alpha, "of hht");
+  command.add_option("--alpha", method.alpha, "of hht and alpha");
   command.add_option("--beta", method.beta, "of newmark");
   command.add_option("--gamma", method.gamma, "of newmark");
   command
