@@ -24,11 +24,13 @@ struct Parsed {
   ModesArguments modes;
   MethodArguments method;
   ReportArguments report;
+  PlotArguments plot;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
   CLI::App* report_command = nullptr;
+  CLI::App* plot_command = nullptr;
 };
 
 void declare_modes(Parsed& parsed, const auto& case_options) {
@@ -85,6 +87,22 @@ void declare_report(Parsed& parsed) {
       ->type_name("FILE");
 }
 
+void declare_plot(Parsed& parsed) {
+  parsed.plot_command =
+      parsed.app.add_subcommand("plot", "the deformed structure and the probes as SVG or PNG");
+  CLI::App& command = *parsed.plot_command;
+  command
+      .add_option("DIR", parsed.plot.folders, "output folder of a run; several lie over each other")
+      ->required();
+  command.add_option("--out", parsed.plot.out, "the picture, .svg or .png")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("--time", parsed.plot.time,
+                     "of the state shown; that of the largest displacement when not given");
+  command.add_option("--scale", parsed.plot.scale,
+                     "of the deformation; small motion is enlarged when not given");
+}
+
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", core::version());
@@ -119,6 +137,7 @@ void declare(Parsed& parsed) {
   declare_modes(parsed, case_options);
   declare_method(parsed);
   declare_report(parsed);
+  declare_plot(parsed);
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
@@ -130,6 +149,7 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.check_command) return check(comm, parsed.check);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);
+  if (*parsed.plot_command) return plot(comm, parsed.plot);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   if (parsed.method.page)

@@ -55,6 +55,15 @@ struct ReportArguments {
 /// @note Collective: only rank 0 works.
 int report(MPI_Comm comm, const ReportArguments& arguments);
 
+struct PlotArguments {
+  std::vector<std::string> folders;
+  std::string out;
+  std::optional<double> time, scale;
+};
+
+/// A picture of results as SVG or PNG. @note Collective: only rank 0 works.
+int plot(MPI_Comm comm, const PlotArguments& arguments);
+
 /// What is not given is the family's own.
 struct MethodArguments {
   std::optional<std::string> family;  ///< the usual one of structures
