@@ -101,7 +101,8 @@ ProblemSetup set_up(const input::Case& description) {
                       dependent);
   if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
-  dae::Stepper stepper(problem.system, input::coefficients(spec.method), stepper_options(spec));
+  dae::Stepper stepper(problem.system, input::coefficients(spec.method, spec.time),
+                       stepper_options(spec));
   return {std::move(problem), std::move(stepper), std::move(moved)};
 }
 

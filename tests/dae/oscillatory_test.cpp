@@ -88,6 +88,16 @@ TEST(DirectApproach, HasTheOrdersOfTheTheorems) {
   EXPECT_NEAR(five.y, 6, 0.2);
   EXPECT_NEAR(five.z, 4, 0.2);
   EXPECT_NEAR(five.u, 2, 0.2);
+  // IIIA with five stages comes down to its orders from above, and q is at round-off then.
+  for (const auto& pattern : {std::vector{1.0}, {1.3, 0.7}}) {
+    const auto orders = [&](int steps) {
+      return observed(directly(problem, iiia(5), steps, pattern),
+                      directly(problem, iiia(5), 2 * steps, pattern), exact);
+    };
+    EXPECT_NEAR(orders(8).y, 6.2, 0.35) << pattern.size();
+    EXPECT_NEAR(orders(10).z, 4.35, 0.4) << pattern.size();
+    EXPECT_NEAR(orders(10).u, 2.1, 0.3) << pattern.size();
+  }
 }
 
 TEST(DirectApproach, NeedsARegularMatrixOrTheLastStageAtTheEnd) {
@@ -116,11 +126,12 @@ TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
     double y, z;
   };
   for (const Case& c : {Case{gauss(3), 10, 4, 2}, Case{gauss(4), 5, 4, 2}, Case{gauss(5), 5, 6, 4},
-                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}}) {
+                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}, Case{iiia(5), 5, 6, 4}}) {
     const Orders orders = observed(testing::run(problem, c.method, 1.0, c.steps),
                                    testing::run(problem, c.method, 1.0, 2 * c.steps), exact);
     EXPECT_GT(orders.y, c.y - 0.3) << c.method.name;
-    EXPECT_NEAR(orders.z, c.z, 0.2) << c.method.name;
+    EXPECT_GT(orders.z, c.z - 0.2) << c.method.name;
+    EXPECT_LT(orders.z, c.z + (c.method.stages() == 5 ? 1.0 : 0.2)) << c.method.name;
     testing::print("{}, h omega from {:g}: orders {:.2f} of q, {:.2f} of v", c.method.name,
                    1 / (epsilon * c.steps), orders.y, orders.z);
   }

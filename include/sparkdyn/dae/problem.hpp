@@ -52,6 +52,8 @@ struct Problem {
   Formulation formulation = Formulation::constrained;     ///< which one `system` is
   /// Two tangent vectors (dy, dz) at the start, for the wedge product; empty: any two.
   Eigen::MatrixXd tangents = {};
+  /// Whether the momenta of `system` are those of y, so that the wedge product is an invariant.
+  bool canonical = true;
 };
 
 /// Sorted.

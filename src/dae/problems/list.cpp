@@ -17,6 +17,8 @@ const std::map<std::string, Factory>& factories() {
       {"andrews-squeezer", problems::andrews_squeezer},
       {"car-axis", problems::car_axis},
       {"charged-particle-on-sphere", problems::charged_particle_on_sphere},
+      {"double-pendulum", problems::double_pendulum},
+      {"dragged-point", problems::dragged_point},
       {"four-bar-chain", problems::four_bar_chain},
       {"guided-oscillator", problems::guided_oscillator},
       {"harmonic-oscillator", problems::harmonic_oscillator},
@@ -25,6 +27,7 @@ const std::map<std::string, Factory>& factories() {
       {"n-particles", problems::n_particles},
       {"pendulum", problems::pendulum},
       {"rigid-on-stiff-pendulum", problems::rigid_on_stiff_pendulum},
+      {"skate", problems::skate},
       {"spherical-pendulum", problems::spherical_pendulum},
       {"stiff-spring-pendulum", problems::stiff_spring_pendulum},
       {"unit-pendulum", problems::unit_pendulum},
@@ -41,7 +44,7 @@ std::vector<std::string> keys(const Parameters& parameters) {
 // Without these the equations lose their meaning: a division by zero, or a singular mass.
 void require_positive(const std::string& problem, const problems::ParameterReader& reader) {
   for (const char* name :
-       {"mass", "length", "radius", "epsilon", "inverse_epsilon", "stiffness_scale"}) {
+       {"mass", "length", "radius", "epsilon", "inverse_epsilon", "stiffness_scale", "inertia"}) {
     const auto found = reader.used().find(name);
     if (found != reader.used().end() && !reader.allows(name, found->second)) {
       core::input_error("the problem '{}' needs a positive '{}', not {}", problem, name,

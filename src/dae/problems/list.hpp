@@ -32,6 +32,8 @@ class ParameterReader {
 Problem andrews_squeezer(ParameterReader& parameter);
 Problem car_axis(ParameterReader& parameter);
 Problem charged_particle_on_sphere(ParameterReader& parameter);
+Problem double_pendulum(ParameterReader& parameter);
+Problem dragged_point(ParameterReader& parameter);
 Problem four_bar_chain(ParameterReader& parameter);
 Problem guided_oscillator(ParameterReader& parameter);
 Problem harmonic_oscillator(ParameterReader& parameter);
@@ -40,6 +42,7 @@ Problem jay_2007_dae(ParameterReader& parameter);
 Problem n_particles(ParameterReader& parameter);
 Problem pendulum(ParameterReader& parameter);
 Problem rigid_on_stiff_pendulum(ParameterReader& parameter);
+Problem skate(ParameterReader& parameter);
 Problem spherical_pendulum(ParameterReader& parameter);
 Problem stiff_spring_pendulum(ParameterReader& parameter);
 Problem unit_pendulum(ParameterReader& parameter);
