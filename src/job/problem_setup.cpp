@@ -101,9 +101,14 @@ ProblemSetup set_up(const input::Case& description) {
                       dependent);
   if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
-  dae::Stepper stepper(problem.system, input::coefficients(spec.method, spec.time),
-                       stepper_options(spec));
-  return {std::move(problem), std::move(stepper), std::move(moved)};
+  try {
+    dae::Stepper stepper(problem.system, input::coefficients(spec.method, spec.time),
+                         stepper_options(spec));
+    return {std::move(problem), std::move(stepper), std::move(moved)};
+  } catch (const core::Error& error) {  // of a method that does not fit
+    if (error.kind() != core::Failure::input) throw;
+    core::input_error("{}: {}", place(description), error.what());
+  }
 }
 
 }  // namespace sparkdyn::job
