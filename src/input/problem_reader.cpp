@@ -278,6 +278,7 @@ void read_direction(const Section& section, const Problem& problem, const Proble
     fail(end, "'end' in 'time' is before 'start', and 'damping' in 'method' only goes forward");
   if (method.local_model.scheme)
     fail(end, "'end' in 'time' is before 'start', and a 'local_model' only goes forward");
+  if (!method.family->make) return;  // schemes of their own are symmetric
   const dae::Method plain = coefficients(method);
   const bool spark = plain.closing == dae::Closing::velocity_constraint;
   if (time.backward == Backward::same || plain.symmetric || spark) return;

@@ -144,6 +144,26 @@ class Methods(ProblemTest):
                                                  "method: {family: half-explicit}\n"))
         self.assert_fails(refused, 2, "Gauss-Lobatto")
 
+    def test_steps_of_given_sizes(self):
+        """Theorems 3.1 and 3.2 of Jay & Petzold (1995) from a case: IIIA with three stages."""
+        summary = self.problem("name: pendulum", "time={steps: [0.01, 0.02, 0.005]}")
+        self.assertTrue(np.allclose(self.results()["time"], [0, 0.01, 0.03, 0.035], atol=1e-15))
+        self.assertEqual(summary["steps"], 3)
+        start = "initial: {q: [0.955336489125606, 0.29552020666133955], v: {x: 0, y: 0}, project: true}"
+        ends = {}
+        for name, method, time in (
+                ("exact", "{family: gauss-lobatto, stages: 6}", "{end: 1, step: 0.01}"),
+                ("coarse", "{family: lobatto-iiia, end_multiplier: direct}",
+                 "{end: 1, step: 0.0125, pattern: [1.3, 0.7]}"),
+                ("fine", "{family: lobatto-iiia, end_multiplier: direct}",
+                 "{end: 1, step: 0.00625, pattern: [1.3, 0.7]}")):
+            self.problem("name: pendulum, gravity: 1, " + start, f"method={method}", f"time={time}",
+                         out=name)
+            ends[name] = {key: self.results(name)[key][-1] for key in ("q", "v", "lambda")}
+        for key, order in (("q", 2), ("v", 2), ("lambda", 0)):
+            off = [np.abs(ends[name][key] - ends["exact"][key]).max() for name in ("coarse", "fine")]
+            self.assertLess(abs(np.log2(off[0] / off[1]) - order), 0.3, f"order of {key}")
+
     def test_back_in_time(self):
         """(37) of Jay (1998): the way back exchanges C and C*, unless the case says otherwise."""
         name = "name: rigid-on-stiff-pendulum, inverse_epsilon: 3, friction: 0.5"

@@ -140,7 +140,6 @@ TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
 // Along a run of 2000 steps with hω = 1000.
 struct Ringing {
   std::vector<double> energy, radial;
-  int most_iterations = 0;
   Point end;
 
   double lowest() const { return *std::min_element(energy.begin(), energy.end()); }
@@ -169,8 +168,6 @@ Ringing follow_spring(double perturbation, const Method& method, int steps) {
     if (k == steps) break;
     const StepResult step = stepper.step(at, 0.01);
     if (!step.converged) break;
-    ringing.most_iterations =
-        std::max(ringing.most_iterations, static_cast<int>(step.history.size()));
     at = step.end;
   }
   return ringing;
@@ -320,6 +317,29 @@ TEST(MixedSpring, HasTheSameStepsForLessWork) {
         method.name, mixed.iterations, mixed.factorizations, direct.iterations,
         direct.factorizations);
   }
+}
+
+// With the Jacobian of the slow start in each step. One that is kept for four steps, as usual,
+// makes the worst step longer and all of them cheaper.
+TEST(MixedSpring, TakesAtMostTwelveIterations) {
+  const Problem problem = mixed_spring(1e-5);
+  Stepper stepper(problem.system, gauss(5), {.tolerance = 1e-12});
+  Point at = problem.start;
+  std::size_t most = 0;
+  int most_jacobians = 0;
+  for (int k = 0; k < 2000; ++k) {
+    stepper.restart();
+    const StepResult step = stepper.step(at, 0.01);
+    ASSERT_TRUE(step.converged) << k;
+    most_jacobians = std::max(most_jacobians, step.factorizations);
+    EXPECT_NEAR(problem.system->energy(step.end), 0.5006, 0.0247) << k;
+    most = std::max(most, step.history.size());
+    at = step.end;
+  }
+  testing::print(
+      "Gauss 5 on the ringing spring as (19): at most {} iterations and {} Jacobians a step", most,
+      most_jacobians);
+  EXPECT_LE(most, 12U);
 }
 
 TEST(MixedSpring, TakesTheRingingOutWithRadau) {
