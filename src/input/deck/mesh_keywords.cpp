@@ -67,6 +67,8 @@ void read_element(Line line, Lines& lines, int type, Builder& builder) {
         "element {} begins at line {}; a {} has {} nodes and the line ends with others: are "
         "nodes missing or too many?",
         number, first.place().line, kind.name, count);
+  // Lines of decks have their middle node in the middle, ours at the end.
+  if (kind.shape == Shape::line3) std::swap(nodes[1], nodes[2]);
   builder.add_cell(first, number, type, std::span(nodes.data(), count));
 }
 
