@@ -196,8 +196,12 @@ run::TimeSpan Restart::span(const RunLabel& label) const {
   if (facts.number("start") != label.start)
     core::input_error("'{}' is of a run that began at t = {:.9g}, the case says {:.9g}", file(),
                       facts.number("start"), label.start);
+  const double forward = label.end < label.start ? -1 : 1;
+  if (forward * now < forward * label.start)
+    core::input_error("'{}' is of t = {:.9g}, and a run from {:.9g} to {:.9g} goes the other way",
+                      file(), now, label.start, label.end);
   // At the very end all is there but what is written last, which a kill may have spoilt.
-  if (label.last_run && now > label.end)
+  if (label.last_run && forward * now > forward * label.end)
     core::input_error(
         "'{}' is of t = {:.9g}, after the end of the run at {:.9g}; a later 'end' in 'time' lets "
         "it go on, an earlier checkpoint goes back",
