@@ -708,7 +708,16 @@ lines = ["# The papers' experiments", "",
          "Written by `scripts/reproduce`, which runs every numerical experiment of Jay (1998), Jay (2007),",
          "Jay & Petzold (1995), Leimkuhler & Reich (1992) and Simo & Gonzalez (1993), draws it, and checks what",
          "the paper observed.",
-         "The tables are in `data/`.", ""]
+         "The tables are in `data/`.", "",
+         "| paper | figures | checks passed | failed | not reproduced |", "|---|---|---|---|---|"]
+papers = {"1992": "Leimkuhler & Reich (1992)", "1993": "Simo & Gonzalez (1993)",
+          "1995": "Jay & Petzold (1995)", "1998": "Jay (1998)", "2007": "Jay (2007)"}
+for year, paper in papers.items():
+    own = [checks for _, title, _, checks in entries if title.startswith(year)]
+    verdicts = [passed for checks in own for _, passed in checks]
+    lines.append(f"| {paper} | {len(own)} | {sum(x is not None and bool(x) for x in verdicts)} | "
+                 f"{sum(x is not None and not x for x in verdicts)} | {sum(x is None for x in verdicts)} |")
+lines.append("")
 failed = 0
 for name, title, observed, checks in entries:
     lines += [f"## {title}", "", observed, "", f"![{title}]({name}.png)", ""]
