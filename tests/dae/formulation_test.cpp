@@ -132,7 +132,9 @@ MatrixXd residual_dynamics(const Problem& problem) {
 }
 
 MatrixXd two_by_two(double a, double b, double c, double d) {
-  return (MatrixXd(2, 2) << a, b, c, d).finished();
+  MatrixXd matrix(2, 2);
+  matrix << a, b, c, d;
+  return matrix;
 }
 
 TEST(Formulation, LinearConstraintsHaveTheResidualDynamicsOfThePaper) {

@@ -71,7 +71,7 @@ std::vector<GaussSplitting> mixtures_by_component() {
           radii({{"velocity", 0.0}, {"velocity@stiff", 0.8}, {"elastic@stiff", 0.2}})};
 }
 
-std::vector<RadiiCase> cases() {
+std::vector<RadiiCase> radii_cases() {
   const Parameters soft{{"inverse_epsilon", 3.0}, {"friction", 0.5}};
   const std::vector<int> many{400, 40, 20, 6};
   return {{"rigid-on-stiff-pendulum", soft, 1.0, many, uniform_radii()},
@@ -81,7 +81,7 @@ std::vector<RadiiCase> cases() {
           {"charged-particle-on-sphere", {}, 1.0, {400, 40, 20}, uniform_radii()}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(cases()));
+INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(radii_cases()));
 
 TEST(Radii, OfOneAreTheMethodOf2007ToTheLastBit) {
   const Problem problem = make_problem("car-axis");
