@@ -168,6 +168,9 @@ LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read)
 
 LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
+  if (spec.nonlinear && description.output.stress)
+    core::input_error("{}: 'stress' in 'output' is not available with 'nonlinear: true'",
+                      description.file.string());
   ReadModel read;
   core::on_rank_zero(comm, [&] { read = build(description, folder); });
   read.model.amplitudes = spec.amplitudes;

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -79,6 +80,7 @@ SparkStepper::SparkStepper(const mechanics::System& system, const SparkOptions& 
 
 /// What no longer has a place goes first: factors are large.
 void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearization> around) {
+  current_ = nullptr;  // a factorisation may fail
   prepared_.make_room([&](const stage::PreparedStep& step) {
     let_go_.factor += step.solver->times().factor;
     let_go_.solve += step.solver->times().solve;
@@ -95,10 +97,11 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   if (!current_ && system_->linear()) install(h, nullptr);
   if (!current_) {
     if (around_.h == h) {  // a checkpoint's
-      linearize_around(std::move(around_));
+      linearize_around(std::exchange(around_, {}));
     } else {
-      Around start{.h = h, .at = {state.t, core::make_copy(Vec(state.q)),
-                                  core::make_copy(Vec(state.v)), state.load_case},
+      Around start{.h = h,
+                   .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
+                          state.load_case},
                    .lambda = {}};
       linearize_around(std::move(start));
       stale_ = false;
@@ -142,9 +145,21 @@ bool SparkStepper::remembers() const {
 
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
   work_of_pieces_.reset();
-  StepResult result = advance_whole(state, h, next);
-  if (result.done || system_->linear()) return result;
+  if (system_->linear()) return advance_whole(state, h, next);
+  StepResult result = attempt_whole(state, h, next);
+  if (result.done) return result;
   return advance_in_pieces(state, h, next, std::move(result));
+}
+
+/// A matrix that cannot be factored is a step that fails, on all ranks.
+StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
+                                       mechanics::State& next) {
+  try {
+    return advance_whole(state, h, next);
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    return {.done = false, .iterations = 0, .cause = error.what()};
+  }
 }
 
 /// Where Newton's method fails a step is taken in pieces: halves, quarters, …, and larger ones
@@ -159,7 +174,7 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
   long piece = parts / 2, taken = 0;
   while (taken < parts) {
     const double size = h * static_cast<double>(piece) / parts;
-    StepResult one = advance_whole(at, size, next);
+    StepResult one = attempt_whole(at, size, next);
     result.iterations += one.iterations;
     if (one.done && std::isfinite(core::norm(next.q) + core::norm(next.v))) {
       const StepWork work_of_piece = work(Account::loads_and_damping);
@@ -175,8 +190,8 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
     } else if (piece > 1) {
       piece /= 2;
     } else {
-      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}", parts,
-                                 at.t, one.cause);
+      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}",
+                                 parts, at.t, one.cause);
       if (one.dof >= 0) whole.dof = one.dof;
       whole.iterations = result.iterations;
       return whole;

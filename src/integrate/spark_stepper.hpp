@@ -6,8 +6,8 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <memory>
+#include <optional>
 
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
@@ -82,6 +82,7 @@ class SparkStepper final : public Stepper {
   void use_step(const mechanics::State& state, double h);
   void relinearize(const mechanics::State& state, double h);
   StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
   StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
                                StepResult whole);
   void linearize_around(Around around);
@@ -121,7 +122,7 @@ class SparkStepper final : public Stepper {
   bool stale_ = false;      ///< Newton's method wants another one for the next step
   Around around_;
   std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces
-  mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
+  mechanics::State last_;  ///< the start of the step; q and v where K is not symmetric or constant
   core::Vector work_n_, work_m_;
   std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
 };

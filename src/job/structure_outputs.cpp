@@ -68,6 +68,10 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
                                                             warned_of_motion, log);
       observers.push_back(output.motion.get());
     }
+    if (loaded_->structure.nonlinear) {
+      output.implied = std::make_unique<output::ImpliedWatch>(loaded_->structure, *output.frame);
+      observers.insert(observers.begin(), output.implied.get());
+    }
     output.observer =
         std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
     if (restart) output.observer->set_offset(restart->offset());
@@ -81,6 +85,7 @@ void StructureOutputs::use(std::size_t plan_step, const structure::Assembled& as
   for (std::size_t k = 0; k < cases_.size(); ++k) {
     const std::size_t conditions = loaded_->plan[plan_step].conditions[k];
     cases_[k].frame->use(assembled, conditions, static_cast<int>(k), part);
+    if (cases_[k].implied) cases_[k].implied->use(conditions);
     if (cases_[k].motion) cases_[k].motion->use(conditions);
   }
 }

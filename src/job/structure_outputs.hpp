@@ -9,6 +9,7 @@
 
 #include "input/load_structure.hpp"
 #include "output/hourglass_watch.hpp"
+#include "output/implied_watch.hpp"
 #include "output/motion_watch.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/restart.hpp"
@@ -53,6 +54,7 @@ class StructureOutputs {
     std::unique_ptr<output::StructureFrame> frame;
     std::unique_ptr<output::Recorder> recorder;
     std::unique_ptr<output::HourglassWatch> hourglass;
+    std::unique_ptr<output::ImpliedWatch> implied;
     std::unique_ptr<output::MotionWatch> motion;
     std::unique_ptr<output::StructureObserver> observer;
   };

@@ -14,7 +14,8 @@ namespace {
 /// Components of the nodes of the slab, six of a node at most.
 core::Vector make_components(const structure::Distributed& structure) {
   PetscInt count = 0;
-  for (const structure::ComponentMask mask : structure.slab.components) count += std::popcount(mask);
+  for (const structure::ComponentMask mask : structure.slab.components)
+    count += std::popcount(mask);
   return core::make_vector(structure.comm, count);
 }
 
@@ -80,6 +81,12 @@ Vec StructureFrame::Expanded::get(const StructureFrame& frame, Vec free, Role ro
   else
     frame.observed_->force(q, shown, columns);
   return columns;
+}
+
+Vec StructureFrame::directors() const {
+  if (!observed_) return nullptr;
+  directors_ = observed_->directors(unknowns());
+  return directors_;
 }
 
 void StructureFrame::carry(core::Archive& archive) {

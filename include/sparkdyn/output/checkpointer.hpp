@@ -3,9 +3,9 @@
 // Writes the checkpoints of a run, of large systems and small mechanisms alike: when the schedule
 // says so, on a signal, at a wall-clock limit and when a step fails.
 
-#include <functional>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>

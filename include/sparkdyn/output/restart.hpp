@@ -2,8 +2,8 @@
 #pragma once
 // Going on from a checkpoint: which one, whether it fits the run, and what it gives back.
 
-#include <functional>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

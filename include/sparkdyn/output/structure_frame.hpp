@@ -63,6 +63,7 @@ class StructureFrame final : public run::Frame {
   /// One entry for each row of any step. @note Collective.
   Vec multiplier() const override;
   Vec reaction() const override;
+  Vec directors() const override;
   /// Null without constraints between parts. @note Collective.
   Vec constraint_force() const;
   const run::Energies& energies() const override { return inner_->energies(); }
@@ -94,6 +95,7 @@ class StructureFrame final : public run::Frame {
   std::unique_ptr<structure::nonlinear::Observed> observed_;  ///< of nonlinear models
   mutable Expanded unknowns_;
   Expanded displacement_, velocity_, acceleration_;
+  mutable core::Vector directors_;
   mutable Expanded reaction_, constraint_force_, multiplier_;
 };
 

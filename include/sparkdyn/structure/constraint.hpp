@@ -100,8 +100,8 @@ struct JointDetails {
 /// Of nodes a and b; `axis` is needed by hinges, sliders and cylindrical joints.
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis = {0, 0, 0});
 /// As the other, with all there is to say.
-ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b,
-                    const JointDetails& details);
+ConstraintPtr detailed_joint(ConstraintLabel label, Joint kind, Index a, Index b,
+                             const JointDetails& details);
 
 /// The reference node follows the weighted average motion of the nodes: without rotation (CalculiX
 /// *DISTRIBUTING COUPLING) u_ref = Σ w u; with it (Abaqus *COUPLING, *DISTRIBUTING) also

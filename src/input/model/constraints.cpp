@@ -91,8 +91,8 @@ Maker joint(ModelReader& reader, const Tree& tree) {
   if (const Tree* drive = section.find("drive")) details.drive = read_drive(reader, *drive, kind);
   return [kind, details, ends = read_pair(section.require("nodes"), section.what("nodes"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
-    return structure::joint(label, kind, builder.node(ends.first), builder.node(ends.second),
-                            details);
+    return structure::detailed_joint(label, kind, builder.node(ends.first),
+                                     builder.node(ends.second), details);
   };
 }
 

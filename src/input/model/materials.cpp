@@ -79,8 +79,8 @@ void read_materials(ModelReader& reader, const Tree& tree) {
     reader.then([material = material, name = name, hyperelastic = hyperelastic,
                  where = value.where()](ModelBuilder& builder) {
       if (hyperelastic && !builder.model.nonlinear)
-        core::input_error(
-            "{}: 'hyperelastic' of material '{}' needs 'nonlinear: true' in 'model'", where, name);
+        core::input_error("{}: 'hyperelastic' of material '{}' needs 'nonlinear: true' in 'model'",
+                          where, name);
       builder.model.materials.push_back(material);
       builder.model.material_names.push_back(name);
     });

@@ -240,11 +240,13 @@ class JointConstraint final : public LabelledConstraint {
 }  // namespace
 
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis) {
-  return joint(std::move(label), kind, a, b, JointDetails{.axis = axis});
+  JointDetails details;
+  details.axis = axis;
+  return detailed_joint(std::move(label), kind, a, b, details);
 }
 
-ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b,
-                    const JointDetails& details) {
+ConstraintPtr detailed_joint(ConstraintLabel label, Joint kind, Index a, Index b,
+                             const JointDetails& details) {
   return std::make_shared<JointConstraint>(std::move(label), kind, a, b, details);
 }
 

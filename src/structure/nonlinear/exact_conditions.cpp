@@ -206,23 +206,27 @@ class ExactRows {
     std::vector<Equation> gradients;
     for (const ExactRow& row : rows_) gradients.push_back(gradient_of(row));
     std::vector<char> dropped(rows_.size(), 0);
+    int told = 0;
     for (const Dependence& found : find_dependences(gradients)) {
       const auto at = static_cast<std::size_t>(found.row);
-      std::string others;
-      bool timed = is_timed(rows_[at]);
-      for (const auto& term : found.terms) {
-        const ExactRow& other = rows_[static_cast<std::size_t>(term.row)];
-        if (std::abs(term.relative) > 1e-9) others += (others.empty() ? "" : "; ") + other.name;
-        timed |= is_timed(other);
-      }
+      const std::string others = names_of(found);
+      const bool timed = is_timed(rows_[at]) ||
+                         std::any_of(found.terms.begin(), found.terms.end(), [&](const auto& term) {
+                           return is_timed(rows_[static_cast<std::size_t>(term.row)]);
+                         });
       if (timed)
         core::input_error(
             "{}: {} asks, at the start, for what {} already says, and one of them moves: leave one "
             "out",
             model_.mesh.file.empty() ? "the model" : model_.mesh.file, rows_[at].name, others);
-      result_.warnings.push_back(
-          fmt::format("{} follows from {} at the start: left out, and watched during the run",
-                      rows_[at].name, others));
+      constexpr int most_told = 8;
+      if (++told <= most_told)
+        result_.warnings.push_back(
+            fmt::format("{} follows from {} at the start: left out, and watched during the run",
+                        rows_[at].name, others));
+      else if (told == most_told + 1)
+        result_.warnings.push_back(
+            "more rows of constraints follow from others: left out, and watched during the run");
       dropped[at] = 1;
     }
     for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -235,6 +239,20 @@ class ExactRows {
       }
       to.push_back(std::move(rows_[i]));
     }
+  }
+
+  /// Of the rows that another one depends on.
+  std::string names_of(const Dependence& found) const {
+    constexpr std::size_t most = 4;
+    std::vector<std::string> names;
+    for (const auto& term : found.terms)
+      if (std::abs(term.relative) > 1e-9)
+        names.push_back(rows_[static_cast<std::size_t>(term.row)].name);
+    const std::size_t count = names.size();
+    if (count > most) names.resize(most);
+    std::string text = fmt::format("{}", fmt::join(names, "; "));
+    if (count > most) text += fmt::format(" and {} more", count - most);
+    return text;
   }
 
   const Model& model_;

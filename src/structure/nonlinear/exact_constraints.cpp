@@ -166,6 +166,22 @@ void ExactConstraints::residual(double t, Vec q, Vec r) const {
   }
 }
 
+void ExactConstraints::magnitude(double t, Vec q, Vec r) const {
+  std::vector<double> x;
+  gather(q, x);
+  const auto timing = timings(t);
+  const core::WriteArray sums(r);
+  for (PetscInt row = 0; row < rows(); ++row) {
+    sums[row] = 0;
+    for (PetscInt k = first_[static_cast<std::size_t>(row)];
+         k < first_[static_cast<std::size_t>(row) + 1]; ++k) {
+      const Term& term = terms_[static_cast<std::size_t>(k)];
+      sums[row] += std::abs(term.coefficient * timing[static_cast<std::size_t>(term.timing)].at *
+                            factor(x, term.a) * factor(x, term.b));
+    }
+  }
+}
+
 core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
   std::vector<double> x;
   gather(q, x);

@@ -23,6 +23,8 @@ class ExactConstraints final : public mechanics::Constraints {
   std::vector<mechanics::ScaledMatrix> curvature(const mechanics::Configuration& at,
                                                  Vec lambda) const override;
 
+  /// r ← Σ |c τ x y| of each row: what its residual is compared with. @note Collective.
+  void magnitude(double t, Vec q, Vec r) const;
   /// How many rows this rank has.
   PetscInt rows() const { return static_cast<PetscInt>(first_.size()) - 1; }
 

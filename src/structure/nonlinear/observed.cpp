@@ -2,6 +2,7 @@
 #include "observed.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -13,13 +14,13 @@ namespace {
 using Eigen::Map;
 using Eigen::Vector3d;
 
-Eigen::Matrix3d directors(const double* unknowns) {
+Eigen::Matrix3d axes_at(const double* unknowns) {
   return Map<const Eigen::Matrix3d>(unknowns + 3);  // columns d1, d2, d3
 }
 
 /// Σ factor · d_i × x_i.
 Vector3d turned(const double* q, const double* x, double factor) {
-  const Eigen::Matrix3d d = directors(q), y = directors(x);
+  const Eigen::Matrix3d d = axes_at(q), y = axes_at(x);
   Vector3d sum = Vector3d::Zero();
   for (int i = 0; i < 3; ++i) sum += Vector3d(d.col(i)).cross(Vector3d(y.col(i)));
   return factor * sum;
@@ -65,7 +66,7 @@ void Observed::displacement(Vec q, Vec columns) {
     const double* x = from.data() + node.unknowns;
     Map<Vector3d>(to.data() + node.columns) = Map<const Vector3d>(x);
     if (!node.turns) continue;
-    node.rotation = rotation_vector(directors(x), node.rotation);
+    node.rotation = rotation_vector(axes_at(x), node.rotation);
     Map<Vector3d>(to.data() + node.columns + 3) = node.rotation;
   }
 }
@@ -90,6 +91,22 @@ void Observed::force(Vec q, Vec f, Vec columns) const {
     if (node.turns)
       Map<Vector3d>(to.data() + node.columns + 3) = turned(at.data() + node.unknowns, x, 1.0);
   }
+}
+
+core::Vector Observed::directors(Vec q) const {
+  constexpr PetscInt each = 9;
+  const auto count =
+      std::count_if(nodes_.begin(), nodes_.end(), [](const Node& node) { return node.turns; });
+  core::Vector all = core::make_vector(core::comm_of(q), each * static_cast<PetscInt>(count));
+  const core::ReadArray from(q);
+  const core::WriteArray to(all);
+  PetscInt at = 0;
+  for (const Node& node : nodes_) {
+    if (!node.turns) continue;
+    std::copy_n(from.data() + node.unknowns + 3, each, to.data() + at);
+    at += each;
+  }
+  return all;
 }
 
 void Observed::keep(Vec unknowns) const {

@@ -27,6 +27,9 @@ class Observed {
   /// columns ← forces and moments.
   void force(Vec q, Vec f, Vec columns) const;
 
+  /// d1, d2, d3 of the nodes that have them, one after another. @note Collective.
+  core::Vector directors(Vec q) const;
+
   /// The rotation vectors in place of first directors, zero elsewhere: to keep them.
   void keep(Vec unknowns) const;
   void give_back(Vec unknowns);

@@ -58,8 +58,8 @@ namespace sparkdyn::structure {
 
 int find_law(std::string_view name) {
   const auto all = nonlinear::laws();
-  const auto found = std::find_if(all.begin(), all.end(),
-                                  [&](const auto* law) { return law->name() == name; });
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const auto* law) { return law->name() == name; });
   return found == all.end() ? -1 : static_cast<int>(found - all.begin());
 }
 
