@@ -277,6 +277,7 @@ int main(int argc, char** argv) {
     stiff_spring(to);
     direct_approach(to);
     experiments::formulations(to);
+    experiments::energy_momentum(to);
   } catch (const std::exception& error) {
     fmt::print(stderr, "dae_experiments: {}\n", error.what());
     return 1;

@@ -41,5 +41,7 @@ struct Settings {
 
 // Leimkuhler & Reich (1992), Figs. 3.1 to 4.5.
 void formulations(const Settings& to);
+// Simo & Gonzalez (1993), Fig. 3 and section 3.
+void energy_momentum(const Settings& to);
 
 }  // namespace experiments

@@ -34,7 +34,7 @@ int deep_check(MPI_Comm comm, const CheckArguments& arguments, core::Log& log) {
   if (description.problem)
     core::on_rank_zero(comm, [&] {
       job::ProblemSetup setup = job::set_up(description);
-      check::check_mechanism(setup.problem, setup.stepper, setup.moved,
+      check::check_mechanism(setup.problem, setup.steps(), setup.moved,
                              description.problem->time.step, report);
     });
   else if (description.model)

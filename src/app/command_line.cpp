@@ -22,10 +22,12 @@ struct Parsed {
   output::RestartRequest restart;
   ModesArguments modes;
   MethodArguments method;
+  ReportArguments report;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
+  CLI::App* report_command = nullptr;
 };
 
 void declare_modes(Parsed& parsed, const auto& case_options) {
@@ -54,7 +56,7 @@ void declare_method(Parsed& parsed) {
   command.add_option("--order", method.order, "of half-explicit: 2, 4 or 6");
   command.add_option("--rho-infinity", method.rho_infinity,
                      "damping at infinite frequency, 0 to 1; 0.8 when not given");
-  command.add_option("--alpha", method.alpha, "of hht");
+  command.add_option("--alpha", method.alpha, "of hht and alpha");
   command.add_option("--beta", method.beta, "of newmark");
   command.add_option("--gamma", method.gamma, "of newmark");
   command
@@ -62,6 +64,20 @@ void declare_method(Parsed& parsed) {
                   "term=VALUE: on Gauss nodes its rho_infinity, velocity=1,elastic=0.8; of lobatto "
                   "its matrix, velocity=A,elastic=C:0.75+C*:0.25,constraint=B")
       ->delimiter(',');
+}
+
+void declare_report(Parsed& parsed) {
+  parsed.report_command = parsed.app.add_subcommand(
+      "report", "one HTML page about results: the motion, charts, peaks, whether to believe them");
+  CLI::App& command = *parsed.report_command;
+  command
+      .add_option("DIR", parsed.report.folders,
+                  "output folder of a run, or of modes; several are compared")
+      ->required();
+  command
+      .add_option("--output", parsed.report.output,
+                  "the page; report.html in DIR, or here for several folders")
+      ->type_name("FILE");
 }
 
 void declare(Parsed& parsed) {
@@ -97,6 +113,7 @@ void declare(Parsed& parsed) {
       ->type_name("FILE");
   declare_modes(parsed, case_options);
   declare_method(parsed);
+  declare_report(parsed);
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
@@ -107,6 +124,7 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   }
   if (*parsed.check_command) return check(comm, parsed.check);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
+  if (*parsed.report_command) return report(comm, parsed.report);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   return 0;
@@ -126,7 +144,7 @@ std::optional<int> parse(Parsed& parsed, const std::vector<std::string>& argumen
   }
 }
 
-int report(MPI_Comm comm, const core::Error& error) {
+int tell(MPI_Comm comm, const core::Error& error) {
   if (error.kind() == core::Failure::internal) {
     // Other ranks may be waiting in a collective: nothing but an abort ends them.
     std::cerr << "sparkdyn: internal error: " << error.what() << " (" << error.where().file_name()
@@ -160,9 +178,9 @@ int run_command_line(const Arguments& arguments) {
   try {
     return dispatch(comm, parsed);
   } catch (const core::Error& error) {
-    return report(comm, error);
+    return tell(comm, error);
   } catch (const std::exception& error) {
-    return report(comm, core::Error(core::Failure::internal, error.what()));
+    return tell(comm, core::Error(core::Failure::internal, error.what()));
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// sparkdyn run | check | modes | method: parses the command line and calls one function per
+// sparkdyn run | check | modes | method | report: parses the command line and calls one function per
 // command.
 
 #include <string>

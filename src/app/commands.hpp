@@ -46,6 +46,15 @@ struct ModesArguments : CaseArguments {
 /// Natural frequencies and shapes, as a table and as files. @note Collective.
 int modes(MPI_Comm comm, const ModesArguments& arguments);
 
+struct ReportArguments {
+  std::vector<std::string> folders;
+  std::optional<std::string> output;  ///< the page; report.html when not given
+};
+
+/// One HTML page about one or more folders of results; of several they are compared.
+/// @note Collective: only rank 0 works.
+int report(MPI_Comm comm, const ReportArguments& arguments);
+
 /// What is not given is the family's own.
 struct MethodArguments {
   std::optional<std::string> family;  ///< the usual one of structures

@@ -7,6 +7,7 @@
 
 #include "dae/family.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/problem.hpp"
 #include "sparkdyn/run/method.hpp"
 #include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/stability.hpp"
@@ -37,6 +38,7 @@ std::vector<std::string> options_of(const std::string& name) {
   if (const Family* family = find_runge_kutta(name)) {
     if (family->size == Family::Size::stages) options.emplace_back("stages");
     if (family->size == Family::Size::order) options.emplace_back("order");
+    if (family->has_alpha) options.emplace_back("alpha");
     if (family->splits != Family::Splits::nothing)
       options.insert(options.end(), {"rho-infinity", "splitting"});
   } else {
@@ -75,7 +77,9 @@ void require_own_options(const std::string& family, const MethodArguments& argum
 
 dae::Terms terms_of(const Family& family, const MethodArguments& arguments) {
   const double rho = arguments.rho_infinity.value_or(usual_rho_infinity);
-  dae::Terms terms{.mixtures = Splitting::uniform(rho), .radii = GaussSplitting::uniform(rho)};
+  dae::Terms terms{.mixtures = Splitting::uniform(rho),
+                   .radii = GaussSplitting::uniform(rho),
+                   .alpha = arguments.alpha.value_or(0.5)};
   for (const std::string& item : arguments.splitting) {
     const std::size_t equals = item.find('=');
     const bool radii = family.splits == Family::Splits::radii;
@@ -165,6 +169,31 @@ MethodFacts runge_kutta_facts(const Family& family, const MethodArguments& argum
   return facts;
 }
 
+/// Steps that are written for problems, as the harmonic oscillator has them.
+constexpr auto oscillator_problem = "harmonic-oscillator";
+
+bool has_facts(const Family& family) {
+  return family.make || dae::make_problem(oscillator_problem).schemes.contains(family.name);
+}
+
+MethodFacts scheme_facts(const Family& family) {
+  MethodFacts facts;
+  facts.family = facts.title = family.name;
+  facts.parameters = "its equations are those of the problem: docs/problems.md\n";
+  facts.oscillator.damping = [](double) { return 0.0; };
+  facts.oscillator.variants.push_back([name = family.name](double h, double omega) {
+    const dae::Problem problem =
+        dae::make_problem(oscillator_problem, {{"rho", omega}, {"delta", 0.0}});
+    const auto steps = dae::scheme_steps(problem, name, {});
+    steps->step(problem.start, h);
+    return steps->carry_tangents(Eigen::Matrix2d::Identity());
+  });
+  const dae::Problem problem = dae::make_problem(oscillator_problem);
+  facts.order = dae::scheme_steps(problem, family.name, {})->order();
+  facts.radius_at_infinity = radius_far_out(facts.oscillator);
+  return facts;
+}
+
 /// q'' = −q, or −ω²q with a step scaled by ω: all that a method on modes asks a system for.
 mechanics::System one_degree_of_freedom() {
   core::Matrix one;
@@ -245,7 +274,8 @@ std::vector<std::string> method_families() {
   std::vector<std::string> names;
   for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
   for (const Family& family : dae::families())
-    if (std::ranges::find(names, family.name) == names.end()) names.push_back(family.name);
+    if (has_facts(family) && std::ranges::find(names, family.name) == names.end())
+      names.push_back(family.name);
   return names;
 }
 
@@ -255,7 +285,8 @@ MethodFacts method_facts(const std::string& family, const MethodArguments& argum
     core::input_error("--family {}: there is none of that name; allowed: {}", family,
                       core::allowed(family, names));
   require_own_options(family, arguments);
-  if (const Family* found = find_runge_kutta(family)) return runge_kutta_facts(*found, arguments);
+  if (const Family* found = find_runge_kutta(family))
+    return found->make ? runge_kutta_facts(*found, arguments) : scheme_facts(*found);
   return other_facts(*find_of_structures(family), arguments);
 }
 

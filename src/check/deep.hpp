@@ -25,7 +25,7 @@ void check_matrices(MPI_Comm comm, const input::Case& description, Report& repor
 
 /// A small nonlinear problem, whose initial values were `moved` if that is not empty: does its
 /// start hold, and does Newton's iteration on the first step of size h?
-void check_mechanism(const dae::Problem& problem, dae::Stepper& stepper, const std::string& moved,
+void check_mechanism(const dae::Problem& problem, dae::OneStep& stepper, const std::string& moved,
                      double h, Report& report);
 
 /// The last line. 0 without errors, 2 when the input is wrong, else 1.

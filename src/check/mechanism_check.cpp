@@ -10,9 +10,9 @@ namespace sparkdyn::check {
 namespace {
 
 /// Whether Newton's iteration converges, and how far one step is from two half ones.
-void try_first_step(const dae::Problem& problem, dae::Stepper& stepper, double h, Report& report) {
+void try_first_step(const dae::Problem& problem, dae::OneStep& stepper, double h, Report& report) {
   report.section("First step");
-  report.text("method", stepper.method().name, "method");
+  report.text("method", stepper.name(), "method");
   report.value("step", fmt::format("{:.6g}", h), "step", h);
   const auto whole = stepper.step(problem.start, h);
   if (!whole.converged) {
@@ -24,7 +24,7 @@ void try_first_step(const dae::Problem& problem, dae::Stepper& stepper, double h
   const auto half = stepper.step(problem.start, 0.5 * h);
   const auto second = half.converged ? stepper.step(half.end, 0.5 * h) : half;
   if (second.converged && whole.end.z.size() > 0) {
-    const double scale = std::pow(2.0, stepper.method().order) - 1;
+    const double scale = std::pow(2.0, stepper.order()) - 1;
     const auto error = [&](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
       if (a.size() == 0) return 0.0;
       return (a - b).lpNorm<Eigen::Infinity>() / std::max(b.lpNorm<Eigen::Infinity>(), 1e-300) *
@@ -42,7 +42,7 @@ void try_first_step(const dae::Problem& problem, dae::Stepper& stepper, double h
 
 }  // namespace
 
-void check_mechanism(const dae::Problem& problem, dae::Stepper& stepper, const std::string& moved,
+void check_mechanism(const dae::Problem& problem, dae::OneStep& stepper, const std::string& moved,
                      double h, Report& report) {
   const dae::System& system = *problem.system;
   report.section("Start");

@@ -15,7 +15,7 @@ using Eigen::VectorXd;
 
 namespace {
 
-Point stepped(Stepper& stepper, const Point& from, double h) {
+Point stepped(OneStep& stepper, const Point& from, double h) {
   const StepResult result = stepper.step(from, h);
   if (!result.converged) stepper.fail(result, from, h);
   return result.end;
@@ -94,6 +94,8 @@ MatrixXd tangent_vectors(const System& system, const Point& at, int count) {
 MatrixXd start_tangents(const Problem& problem) {
   const System& system = *problem.system;
   if (problem.tangents.cols() > 0) return problem.tangents;
+  if (problem.phase_space)
+    return tangents_to(problem.phase_space->slopes(problem.start), system, problem.start, 2);
   if (problem.formulation == Formulation::constrained)
     return tangent_vectors(system, problem.start, 2);
   return tangents_to(problem.formulations->slopes(problem.start.y, problem.start.z), system,
@@ -110,6 +112,25 @@ double wedge_product(const System& system, const Point& at, const VectorXd& firs
     return p.y * d.head(sizes.y) + p.z * d.tail(sizes.z);
   };
   return dq(first).dot(dp(second)) - dq(second).dot(dp(first));
+}
+
+Point onto(const PhaseSpace& space, Point at) {
+  for (int k = 0; k < 50; ++k) {
+    const VectorXd change = tableau::shortest_solution(space.slopes(at), space.residuals(at));
+    if (!change.allFinite()) break;
+    at.y -= change.head(at.y.size());
+    at.z -= change.tail(at.z.size());
+    if (change.norm() <= 1e-15 * (at.y.norm() + at.z.norm())) return at;
+  }
+  if (space.residuals(at).allFinite() && space.residuals(at).lpNorm<Eigen::Infinity>() < 1e-12)
+    return at;
+  core::numerics_error("the point at t = {:.9g} cannot be moved onto the phase space", at.t);
+}
+
+double two_form(const Problem& problem, const Point& at, const VectorXd& first,
+                const VectorXd& second) {
+  if (problem.phase_space) return problem.phase_space->two_form(at, first, second);
+  return wedge_product(*problem.system, at, first, second);
 }
 
 double wedge_drift(Stepper& stepper, const Point& start, double h, int steps) {
@@ -131,7 +152,7 @@ Point velocities_flipped(const Point& at) {
   return {at.t, at.y, -at.z, at.u};
 }
 
-double reversibility_defect(Stepper& stepper, const Point& start, double h, int steps,
+double reversibility_defect(OneStep& stepper, const Point& start, double h, int steps,
                             const std::function<Point(const Point&)>& rho) {
   Point at = start;
   for (int turn = 0; turn < 2; ++turn) {

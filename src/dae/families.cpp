@@ -11,6 +11,11 @@ Family standard_family(std::string name, int least_stages, tableau::RungeKutta (
           }};
 }
 
+// Written for the equations of single problems.
+Family scheme_family(std::string name) {
+  return {.name = std::move(name), .size = Family::Size::fixed};
+}
+
 }  // namespace
 
 const std::vector<Family>& families() {
@@ -30,9 +35,17 @@ const std::vector<Family>& families() {
       standard_family("lobatto-iiia", 2, [](int s) { return lobatto(tableau::Family::IIIA, s); }),
       standard_family("lobatto-iiic", 2, [](int s) { return lobatto(tableau::Family::IIIC, s); }),
       standard_family("radau-iia", 1, tableau::radau_iia),
-      {.name = "midpoint", .size = Family::Size::fixed, .make = [](int, const Terms&) {
-         return standard(tableau::gauss(1));
-       }}};
+      {.name = "midpoint",
+       .size = Family::Size::fixed,
+       .make = [](int, const Terms&) { return standard(tableau::gauss(1)); }},
+      {.name = "alpha",
+       .size = Family::Size::fixed,
+       .has_alpha = true,
+       .make = [](int, const Terms& terms) { return alpha_method(terms.alpha); }},
+      scheme_family("energy-momentum"),
+      scheme_family("projected-midpoint"),
+      scheme_family("cayley-midpoint"),
+      scheme_family("reduced-midpoint")};
   return all;
 }
 

@@ -15,6 +15,7 @@ namespace sparkdyn::dae {
 struct Terms {
   tableau::Splitting mixtures;
   tableau::GaussSplitting radii = tableau::GaussSplitting::uniform(1.0);
+  double alpha = 0.5;  // of a family that has one
 };
 
 struct Family {
@@ -28,9 +29,11 @@ struct Family {
   Size size = Size::stages;
   int least_stages = 1;
   Splits splits = Splits::nothing;  ///< what terms and regions may have of their own
+  bool has_alpha = false;           ///< Terms::alpha
   /// The coefficients for so many stages, or that order; of `terms` what the family splits by.
-  /// Throws std::invalid_argument when the size is out of range.
-  std::function<Method(int size, const Terms& terms)> make;
+  /// Throws std::invalid_argument when the size is out of range. Empty for a family without
+  /// coefficients, which is for problems that have a scheme of its name (problem.hpp).
+  std::function<Method(int size, const Terms& terms)> make = {};
 };
 
 /// Lobatto SPARK, the usual one, first.

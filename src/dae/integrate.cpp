@@ -122,7 +122,7 @@ double Controller::next(const Trial& trial, const Accepted& previous) const {
 
 class ConstantSteps final : public Run {
  public:
-  ConstantSteps(Stepper& stepper, const Point& start, double end_time, double h,
+  ConstantSteps(OneStep& stepper, const Point& start, double end_time, double h,
                 std::vector<double> pattern)
       : Run(start), stepper_(stepper), steps_(start.t, end_time, h, std::move(pattern)) {}
 
@@ -137,7 +137,7 @@ class ConstantSteps final : public Run {
   void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
 
  private:
-  Stepper& stepper_;
+  OneStep& stepper_;
   FixedSteps steps_;
 };
 
@@ -219,7 +219,7 @@ void Run::note(const StepResult& accepted) {
   }
 }
 
-void Run::take_step(Stepper& stepper, FixedSteps& steps) {
+void Run::take_step(OneStep& stepper, FixedSteps& steps) {
   const StepResult result = stepper.step(summary_.end, steps.size());
   count(result);
   if (!result.converged) stepper.fail(result, summary_.end, steps.size());
@@ -238,12 +238,12 @@ RunSummary follow(Run& run, const Observer& observer) {
   return run.summary();
 }
 
-std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time, double h,
+std::unique_ptr<Run> constant_steps(OneStep& stepper, const Point& start, double end_time, double h,
                                     std::vector<double> pattern) {
   return std::make_unique<ConstantSteps>(stepper, start, end_time, h, std::move(pattern));
 }
 
-RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
+RunSummary integrate(OneStep& stepper, const Point& start, double end_time, double h,
                      const Observer& observer) {
   return follow(*constant_steps(stepper, start, end_time, h), observer);
 }

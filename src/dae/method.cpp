@@ -150,6 +150,24 @@ Method half_explicit_spark(int order) {
   return method;
 }
 
+Method alpha_method(double alpha) {
+  if (!(alpha >= 0.0 && alpha <= 1.0))
+    throw std::invalid_argument(fmt::format("alpha is {}; allowed: 0 to 1", alpha));
+  const auto one = [](double value) -> Matrix { return Matrix::Constant(1, 1, value); };
+  Method method;
+  method.name = fmt::format("alpha family (alpha = {})", alpha);
+  method.order = alpha == 0.5 ? 2 : 1;
+  method.symmetric = alpha == 0.5;
+  method.b = Vector::Ones(1);
+  method.c = Vector::Constant(1, alpha);
+  method.matrices = {{"velocity", one(alpha)}, {"", one(1.0 - alpha)}};
+  method.point_rows = one(1.0);
+  method.point_nodes = Vector::Ones(1);
+  method.nonholonomic_rows = Matrix(0, 1);
+  method.closing = Closing::nothing;
+  return method;
+}
+
 Method standard(const tableau::RungeKutta& rk) {
   const int s = rk.stages();
   const bool starts_at_zero = rk.A.row(0).isZero();

@@ -29,6 +29,10 @@ void require_supported(const System& system, const Method& method) {
         "soft, g = C lambda: use gauss, radau-iia, lobatto-iiia or lobatto-iiic",
         method.name);
   }
+  if (system.sizes().u() > 0 && method.closing == Closing::nothing && method.matrices.size() > 1) {
+    core::input_error("the {} takes no constraints: use midpoint, gauss or a SPARK method",
+                      method.name);
+  }
   if (method.reaction_points == ReactionPoints::stages) return;
   for (const TermInfo& term : system.force_terms()) {
     if (term.depends_on_u && term.depends_on_z) {
@@ -395,9 +399,8 @@ double Stepper::error_estimate() {
 int Stepper::estimator_order() const {
   return method().stages() - 1;
 }
-void Stepper::fail(const StepResult& result, const Point& from, double h) const {
-  const std::string remedy = implementation_->remedy(from, h);
-  core::numerics_error("{}{}{}", result.failure, remedy.empty() ? "" : "; ", remedy);
+std::string Stepper::remedy(const Point& from, double h) const {
+  return implementation_->remedy(from, h);
 }
 MatrixXd Stepper::carry_tangents(const MatrixXd& tangents) {
   return implementation_->carry_tangents(tangents);

@@ -183,8 +183,9 @@ std::string resolved(const Case& description) {
   else
     result += structure_case_text(description);
   const OutputSpec& output = description.output;
-  result += fmt::format("output:\n  directory: {}\n{}  energy: {}\n",
-                        absolute_text(output.directory), selection_text(output), output.energy);
+  result += fmt::format("output:\n  directory: {}\n{}  energy: {}\n{}",
+                        absolute_text(output.directory), selection_text(output), output.energy,
+                        output.report ? "" : "  report: false\n");
   if (description.problem) result += problem_output_text(*description.problem);
   if (output.error_estimate) result += "  error_estimate: true\n";
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);

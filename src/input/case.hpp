@@ -85,6 +85,7 @@ struct OutputSpec {
   std::vector<double> times = {};  ///< of stored states instead
   double interval = 0;             ///< between them; 0: none
   bool energy = true;
+  bool report = true;           ///< write report.html when the run ends
   bool error_estimate = false;  ///< carry the error of displacements and velocities along
   bool stress = false;          ///< of a model: stress of the elements at stored states
   std::vector<ProbeSpec> probes;

@@ -205,13 +205,14 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
   std::vector<std::string> keys{"directory", "every",          "times", "interval",
-                                "energy",    "error_estimate", "probes"};
+                                "energy",    "error_estimate", "probes", "report"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
   read_directory(section, folder, output);
   output.every = section.integer("every", 1, 1, any_count);
   read_output_times(section, output);
   output.energy = section.boolean("energy", true);
+  output.report = section.boolean("report", true);
   output.error_estimate = section.boolean("error_estimate", output.error_estimate);
   if (model) output.stress = section.boolean("stress", false);
   output.probes = read_probes(section.find("probes"), model);

@@ -35,6 +35,12 @@ dae::LocalModelOptions read_local_model(const Tree* tree, const dae::Problem& pr
 /// When all of the problem is read: what does not go with a local model.
 void check_local_model(const Section& root, const ProblemSpec& spec);
 
+/// `alpha`, `composition` and `energy_projection` of a problem's method, and whether the problem
+/// has the steps of its family.
+void read_one_step(const Section& method, const dae::Problem& problem, ProblemMethod& result);
+/// When all of the problem is read: what does not go with these.
+void check_one_step(const Section& root, const ProblemSpec& spec);
+
 /// Of the section `problem`: how it is formulated.
 void read_formulation(const Tree& tree, ProblemSpec& spec);
 /// When all of the problem is read: what does not go with its formulation.

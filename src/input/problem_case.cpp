@@ -68,6 +68,9 @@ std::string method_text(const ProblemSpec& problem) {
                         end_multipliers[static_cast<std::size_t>(method.end_multiplier)]);
   if (const std::string model = local_model_text(method.local_model); !model.empty())
     result += fmt::format("  local_model: {}\n", model);
+  if (method.family->has_alpha) result += fmt::format("  alpha: {}\n", method.alpha);
+  if (method.composition > 0) result += fmt::format("  composition: {}\n", method.composition);
+  if (method.energy_projection) result += "  energy_projection: true\n";
   if (method.family->splits == dae::Family::Splits::nothing) return result;
   return result + damping_text(method.damping) + splitting_text(problem);
 }
@@ -106,8 +109,9 @@ std::string_view name_in_problems(mechanics::Quantity quantity) {
 
 dae::Method coefficients(const ProblemMethod& method) {
   const bool by_order = method.family->size == dae::Family::Size::order;
-  return method.family->make(by_order ? method.order : method.stages,
-                             {.mixtures = method.splitting, .radii = method.radii});
+  return method.family->make(
+      by_order ? method.order : method.stages,
+      {.mixtures = method.splitting, .radii = method.radii, .alpha = method.alpha});
 }
 
 std::map<std::string, std::string> term_texts(const ProblemSpec& problem) {

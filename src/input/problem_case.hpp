@@ -30,12 +30,16 @@ struct ProblemMethod {
   dae::DampingOptions damping;  ///< beside mixtures; no regions: none
   dae::LocalModelOptions local_model;
   dae::EndMultiplier end_multiplier = dae::EndMultiplier::acceleration;
+  double alpha = 0.5;              ///< of a family that has one
+  int composition = 0;             ///< the order that steps are composed to; 0: they are not
+  bool energy_projection = false;  ///< ends of steps are moved to the energy of the start
 };
 
 /// In the order of dae::EndMultiplier.
 extern const std::vector<std::string> end_multipliers;
 
-/// The coefficients. Throws std::invalid_argument when the number of stages is out of range.
+/// The coefficients of a family that has them. Throws std::invalid_argument when the number of
+/// stages is out of range.
 dae::Method coefficients(const ProblemMethod& method);
 
 /// Empty values: those of the problem.

@@ -152,7 +152,8 @@ void require_own_keys(const Section& method, const dae::Family& family) {
          family.name);
   const Tree* stages = method.find("stages");
   if (stages && family.size == Size::fixed)
-    fail(*stages, "'stages' in 'method': the midpoint rule has one; use the family gauss for more");
+    fail(*stages, "'stages' in 'method': the family {} has one; use the family gauss for more",
+         family.name);
   if (stages && family.size == Size::order)
     fail(*stages, "'stages' in 'method': the family {} has 'order', 2, 4 or 6", family.name);
 }
@@ -182,9 +183,10 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   ProblemMethod result;
   result.splitting = problem.splitting;
   if (tree == nullptr) return result;
-  const Section method(*tree, "method",
-                       {"family", "stages", "order", "rho_infinity", "splitting", "damping",
-                        "end_multiplier", "local_model"});
+  const Section method(
+      *tree, "method",
+      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier",
+       "local_model", "alpha", "composition", "energy_projection"});
   std::vector<std::string> names;
   for (const dae::Family& family : dae::families()) names.push_back(family.name);
   result.family = &dae::families()[method.choice("family", 0, names)];
@@ -199,6 +201,7 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   result.local_model = read_local_model(method.find("local_model"), problem, *result.family);
   result.end_multiplier =
       static_cast<dae::EndMultiplier>(method.choice("end_multiplier", 0, end_multipliers));
+  read_one_step(method, problem, result);
   return result;
 }
 
@@ -212,6 +215,13 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
   if (!method.damping.regions.empty())
     fail(section.require("tolerance"), "'damping' in 'method' goes with constant steps only");
   time.tolerance = section.number("tolerance", std::nullopt, 1e-15, 1);
+  if (!method.family->make || method.composition > 0 || method.energy_projection)
+    fail(section.require("tolerance"),
+         "'tolerance' in 'time' goes with the steps of a Runge-Kutta family alone, not with "
+         "{}: give the size of the steps",
+         method.composition > 0     ? "a composition"
+         : method.energy_projection ? "'energy_projection'"
+                                    : method.family->name);
   const bool symmetric = coefficients(method).symmetric;
   time.control = static_cast<dae::StepControl>(section.choice(
       "control", symmetric && !section.find("resolve_above") ? 0 : 1, {"reversible", "standard"}));
@@ -360,10 +370,11 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
   Tree nothing;
   nothing.kind = Tree::Kind::mapping;
   const Section section(tree ? *tree : nothing, "output",
-                        {"directory", "every", "energy", "structure", "probes"});
+                        {"directory", "every", "energy", "structure", "probes", "report"});
   read_directory(section, folder, result.output);
   result.output.every = section.integer("every", 1, 1, any_count);
   result.output.energy = section.boolean("energy", true);
+  result.output.report = section.boolean("report", true);
   result.problem->structure = section.boolean("structure", false);
   if (result.problem->structure && problem.system->sizes().y == 0)
     fail(section.require("structure"),
@@ -405,6 +416,7 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
   read_problem_output(root.find("output"), folder, problem, result);
   check_formulation(root, *result.problem);
   check_local_model(root, *result.problem);
+  check_one_step(root, *result.problem);
 }
 
 }  // namespace sparkdyn::input

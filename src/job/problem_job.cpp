@@ -58,7 +58,11 @@ std::string steps_text(const input::ProblemTime& time) {
 }
 
 /// The method's own name lists every kind of term; here only those that the problem has.
-std::string method_text(const input::ProblemSpec& spec, const dae::Method& method) {
+std::string method_text(const input::ProblemSpec& spec, const dae::OneStep& steps,
+                        const dae::Method* coefficients) {
+  if (coefficients == nullptr || spec.method.composition > 0 || spec.method.energy_projection)
+    return steps.name();
+  const dae::Method& method = *coefficients;
   using Splits = dae::Family::Splits;
   const Splits splits = spec.method.family->splits;
   const bool undamped = splits == Splits::radii && !spec.method.radii.damped();
@@ -103,24 +107,24 @@ std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec
     return dae::damped_steps(setup.problem.system, spec.method.stages, spec.method.splitting,
                              spec.method.damping, from, time.end, time.step, stepper_options(spec));
   if (spec.method.local_model.scheme)
-    return dae::local_model_steps(setup.problem, spec.method.local_model, setup.stepper.method(),
+    return dae::local_model_steps(setup.problem, spec.method.local_model, setup.stepper->method(),
                                   from, time.end, time.step, time.pattern);
   if (spec.formulation == dae::Formulation::state_space)
     return dae::state_space_steps(dae::StateSpace(setup.problem.system, setup.problem.formulations,
-                                                  setup.stepper.method(), spec.newton.tolerance),
+                                                  setup.stepper->method(), spec.newton.tolerance),
                                   spec.chart_every, from, time.end, time.step, time.pattern);
   if (spec.projection.kind != dae::ProjectionOptions::Kind::none)
-    return dae::projected_steps(setup.stepper, setup.problem.formulations, spec.projection, from,
+    return dae::projected_steps(*setup.stepper, setup.problem.formulations, spec.projection, from,
                                 time.end, time.step, time.pattern);
   if (!time.tolerance)
-    return dae::constant_steps(setup.stepper, from, time.end, time.step, time.pattern);
+    return dae::constant_steps(setup.steps(), from, time.end, time.step, time.pattern);
   dae::ControlOptions options;
   options.control = time.control;
   options.tolerance = *time.tolerance;
   options.first_step = time.step;
   if (time.largest_step > 0) options.largest_step = time.largest_step;
   if (time.resolve_above) options.resolve_above = *time.resolve_above;
-  return dae::variable_steps(setup.stepper, from, time.end, options);
+  return dae::variable_steps(*setup.stepper, from, time.end, options);
 }
 
 /// All steps back with −h, which for reversible systems is the same as flipping the velocities and
@@ -130,7 +134,7 @@ std::optional<double> way_back(ProblemSetup& setup, const input::ProblemTime& ti
   const dae::Point& start = setup.problem.start;
   try {
     const std::vector<double> backwards(time.pattern.rbegin(), time.pattern.rend());
-    const auto run = dae::constant_steps(setup.stepper, end, start.t, -time.step, backwards);
+    const auto run = dae::constant_steps(setup.steps(), end, start.t, -time.step, backwards);
     const dae::Point back = dae::follow(*run, {}).end;
     const auto distance = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
       return a.size() == 0 ? 0.0 : (a - b).lpNorm<Eigen::Infinity>();
@@ -250,8 +254,9 @@ class ProblemSession final : public Session {
   ProblemSession(const JobSurroundings& around, const input::Case& description, int ranks)
       : Session(around, description), setup_(set_up(case_)), identity_(setup_.problem) {
     const dae::Sizes& sizes = setup_.problem.system->sizes();
-    summary_.method = method_text(spec(), setup_.stepper.method());
-    summary_.order = setup_.stepper.method().order;
+    const dae::Method* coefficients = setup_.stepper ? &setup_.stepper->method() : nullptr;
+    summary_.method = method_text(spec(), setup_.steps(), coefficients);
+    summary_.order = setup_.steps().order();
     summary_.ranks = ranks;
     summary_.dofs = std::max(sizes.y, sizes.z);
     summary_.constraints = sizes.u();

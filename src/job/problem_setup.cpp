@@ -3,9 +3,12 @@
 
 #include <algorithm>
 
+#include "dae/composition.hpp"
+#include "dae/energy_surface.hpp"
 #include "dae/projection.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
+#include "sparkdyn/dae/diagnostics.hpp"
 
 namespace sparkdyn::job {
 namespace {
@@ -35,6 +38,8 @@ std::string place(const input::Case& description) {
 
 dae::ConstraintResiduals residuals(const dae::Problem& problem) {
   const dae::Point& at = problem.start;
+  if (problem.phase_space)
+    return {problem.phase_space->residuals(at).lpNorm<Eigen::Infinity>(), 0.0};
   if (problem.formulation == dae::Formulation::constrained)
     return dae::constraint_residuals(*problem.system, at);
   const Eigen::VectorXd off = problem.formulations->residuals(at.y, at.z);
@@ -45,8 +50,8 @@ dae::ConstraintResiduals residuals(const dae::Problem& problem) {
 void require_consistent(const input::Case& description, const dae::Problem& problem) {
   try {
     dae::require_consistent(*problem.system, problem.start);
-    if (problem.formulation != dae::Formulation::state_space) return;
-    const auto off = residuals(problem);  // it has no points beside the manifold
+    if (problem.formulation != dae::Formulation::state_space && !problem.phase_space) return;
+    const auto off = residuals(problem);  // they have no points beside the manifold
     if (off.position > 1e-8 || off.velocity > 1e-8)
       core::input_error(
           "the start is off the constraints by {:.3g}, its velocities by {:.3g}; "
@@ -58,11 +63,16 @@ void require_consistent(const input::Case& description, const dae::Problem& prob
   }
 }
 
+dae::Point projected(const dae::Problem& problem) {
+  if (problem.phase_space) return dae::onto(*problem.phase_space, problem.start);
+  return problem.formulation == dae::Formulation::constrained
+             ? dae::projected(*problem.system, problem.start)
+             : dae::project(*problem.formulations, problem.start).at;
+}
+
 std::string project(dae::Problem& problem) {
   const auto before = residuals(problem);
-  problem.start = problem.formulation == dae::Formulation::constrained
-                      ? dae::projected(*problem.system, problem.start)
-                      : dae::project(*problem.formulations, problem.start).at;
+  problem.start = projected(problem);
   return fmt::format(
       "initial values moved onto the constraints: positions were off by {:.3g}, velocities by "
       "{:.3g}",
@@ -76,6 +86,22 @@ void require_reached(const input::Case& description, const dae::Problem& problem
       "{}: the initial values cannot be projected onto the constraints: positions stay off by "
       "{:.3g}, velocities by {:.3g}",
       place(description), after.position, after.velocity);
+}
+
+void make_steps(const input::ProblemSpec& spec, ProblemSetup& setup) {
+  const dae::Problem& problem = setup.problem;
+  const dae::StepperOptions options = stepper_options(spec);
+  if (spec.method.family->make)
+    setup.stepper =
+        std::make_unique<dae::Stepper>(problem.system, input::coefficients(spec.method), options);
+  else
+    setup.scheme = dae::scheme_steps(problem, spec.method.family->name, options);
+  if (spec.method.composition > 0)
+    setup.wrapped = dae::composed(setup.basic(), spec.method.composition, spec.structure);
+  if (!spec.method.energy_projection) return;
+  setup.inner = std::move(setup.wrapped);
+  setup.wrapped = dae::on_energy_surface(setup.inner ? *setup.inner : setup.basic(), problem.system,
+                                         problem.start);
 }
 
 }  // namespace
@@ -101,8 +127,9 @@ ProblemSetup set_up(const input::Case& description) {
                       dependent);
   if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
-  dae::Stepper stepper(problem.system, input::coefficients(spec.method), stepper_options(spec));
-  return {std::move(problem), std::move(stepper), std::move(moved)};
+  ProblemSetup setup{.problem = std::move(problem), .moved = std::move(moved)};
+  make_steps(spec, setup);
+  return setup;
 }
 
 }  // namespace sparkdyn::job

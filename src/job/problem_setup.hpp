@@ -2,6 +2,7 @@
 #pragma once
 // A problem of a case, with its start on the constraints and its stepper, ready to run.
 
+#include <memory>
 #include <string>
 
 #include "input/case.hpp"
@@ -12,8 +13,16 @@ namespace sparkdyn::job {
 
 struct ProblemSetup {
   dae::Problem problem;
-  dae::Stepper stepper;
   std::string moved;  ///< how far the initial values were projected; empty when they were not
+  std::unique_ptr<dae::Stepper> stepper = {};  ///< of a family with coefficients
+  std::unique_ptr<dae::OneStep> scheme = {};   ///< of a family without
+  std::unique_ptr<dae::OneStep> inner = {};    ///< a composition that is moved to an energy
+  std::unique_ptr<dae::OneStep> wrapped =
+      {};  ///< either, composed or moved to the energy of the start
+
+  /// What makes the steps of given sizes.
+  dae::OneStep& steps() const { return wrapped ? *wrapped : basic(); }
+  dae::OneStep& basic() const { return stepper ? *stepper : *scheme; }
 };
 
 dae::StepperOptions stepper_options(const input::ProblemSpec& spec);

@@ -9,6 +9,16 @@
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::output {
+namespace {
+
+hsize_t drawing_bytes(const OutputMesh& mesh, const Drawing& drawing) {
+  if (drawing.sections.empty()) return 0;
+  return static_cast<hsize_t>(mesh.point_range.global) * 25 +
+         static_cast<hsize_t>(mesh.cell_range.global) * 8 +
+         drawing.sections.size() * sizeof(SectionRow);
+}
+
+}  // namespace
 
 MeshPart::MeshPart(MPI_Comm comm, std::filesystem::path path, std::shared_ptr<MeshResults> mesh,
                    bool labels)
@@ -16,10 +26,12 @@ MeshPart::MeshPart(MPI_Comm comm, std::filesystem::path path, std::shared_ptr<Me
 
 void MeshPart::create(hid_t file, const std::function<void(hsize_t)>& reserve) {
   const OutputMesh mesh = mesh_->mesh();
-  reserve(mesh_bytes(comm_, mesh));
+  const Drawing drawing = mesh_->drawing();
+  reserve(mesh_bytes(comm_, mesh) + drawing_bytes(mesh, drawing));
   vtk_ = std::make_unique<VtkGroup>(comm_, file, path_.string(), mesh, fields());
   make_index(file, mesh, false);
   if (labels_) write_labels(file);
+  if (!drawing.sections.empty()) write_drawing(file, mesh, drawing);
 }
 
 void MeshPart::open(hid_t file, const std::vector<double>& times) {
@@ -88,6 +100,27 @@ void MeshPart::write_labels(hid_t file) const {
   std::string padded;
   for (const auto& name : names) padded += name + std::string(size[1] - name.size(), '\0');
   write_slab(calls, file, "rows", {0, names.size(), size[0], 1, true}, {type, type}, padded.data());
+}
+
+/// What a picture shows besides the mesh, read by sparkdyn report.
+void MeshPart::write_drawing(hid_t file, const OutputMesh& mesh, const Drawing& drawing) const {
+  const Hdf5Calls calls(comm_, path_.string());
+  const core::Hdf5Group group = create_group(calls, file, "drawing");
+  const auto layout = [](const core::RowRange& range, hsize_t columns) {
+    return SlabLayout{static_cast<hsize_t>(range.begin), static_cast<hsize_t>(range.size()),
+                      static_cast<hsize_t>(range.global), columns, columns == 1};
+  };
+  write_slab(calls, group, "held", layout(mesh.point_range, 1), {H5T_STD_U8LE, H5T_NATIVE_UINT8},
+             drawing.held.data());
+  write_slab(calls, group, "forces", layout(mesh.point_range, 3),
+             {H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE}, drawing.forces.data());
+  write_slab(calls, group, "cell_section", layout(mesh.cell_range, 1),
+             {H5T_STD_I64LE, H5T_NATIVE_INT64}, drawing.cell_sections.data());
+  const hsize_t rows = drawing.sections.size();
+  const hsize_t mine = core::rank(comm_) == 0 ? rows : 0;
+  write_slab(calls, group, "sections",
+             {mine > 0 ? 0 : rows, mine, rows, std::tuple_size_v<SectionRow>, false},
+             {H5T_IEEE_F64LE, H5T_NATIVE_DOUBLE}, drawing.sections.data());
 }
 
 }  // namespace sparkdyn::output

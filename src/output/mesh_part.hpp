@@ -35,6 +35,7 @@ class MeshPart final : public ResultsPart {
   std::vector<MeshField> fields() const;
   void make_index(hid_t file, const OutputMesh& mesh, bool existing);
   void write_labels(hid_t file) const;
+  void write_drawing(hid_t file, const OutputMesh& mesh, const Drawing& drawing) const;
 
   MPI_Comm comm_;
   std::filesystem::path path_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "output/structure_drawing.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::output {
@@ -112,6 +113,10 @@ ColumnLabels StructureResults::columns() const {
   const auto count = static_cast<PetscInt>(result.labels.size());
   result.range = {slab.column_begin, slab.column_begin + count, slab.columns};
   return result;
+}
+
+Drawing StructureResults::drawing() const {
+  return frame_->conditions() ? drawing_of(*structure_, *frame_->conditions()) : Drawing{};
 }
 
 Vec StructureResults::vector_of(const std::string& field) const {

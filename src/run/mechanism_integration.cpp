@@ -201,7 +201,7 @@ void MechanismIntegration::measure() {
   if (!options_.tangents) return;
   const bool begins = tangents_.cols() == 0;
   tangents_ = begins ? dae::start_tangents(options_.problem) : run_->carry_tangents(tangents_);
-  wedge_ = dae::wedge_product(system(), at, tangents_.col(0), tangents_.col(1));
+  wedge_ = dae::two_form(options_.problem, at, tangents_.col(0), tangents_.col(1));
   if (begins) first_wedge_ = wedge_;
   findings_.wedge_drift = std::max(findings_.wedge_drift.value_or(0.0),
                                    std::abs(wedge_ - first_wedge_) / std::abs(first_wedge_));

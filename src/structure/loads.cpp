@@ -91,6 +91,22 @@ void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
                       node_list(mesh, facet));
 }
 
+/// ∫ N_i f ds.
+void add_line(const Mesh& mesh, const LineLoad& load, const Cell& cell,
+              std::vector<NodalForce>& forces) {
+  const Index* nodes = mesh.nodes_of(cell);
+  const int count = info(cell.shape).nodes;
+  ShapeValues shares = ShapeValues::Zero(count);
+  for (const QuadraturePoint& point : quadrature(cell.shape, cell.shape == Shape::line2 ? 1 : 3)) {
+    const ShapeGradients slopes = shape_gradients(cell.shape, point.xi);
+    Eigen::Vector3d tangent = Eigen::Vector3d::Zero();
+    for (int i = 0; i < count; ++i) tangent += slopes(i, 0) * vector(mesh.points[nodes[i]]);
+    shares += point.weight * tangent.norm() * shape_values(cell.shape, point.xi);
+  }
+  if (!(shares.sum() > 0)) core::input_error("{}: element {} has no length", load.where, cell.id);
+  for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * vector(load.force)});
+}
+
 }  // namespace
 
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load) {
@@ -105,13 +121,10 @@ std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load) {
   std::vector<NodalForce> forces;
   for (const Index index : load.cells) {
     const Cell& cell = mesh.cells[index];
-    if (cell.shape != Shape::line2)
-      core::input_error("{}: a line load cannot act on element {}, a {}; 2-node lines are allowed",
+    if (info(cell.shape).dimension != 1)
+      core::input_error("{}: a line load cannot act on element {}, a {}; lines are allowed",
                         load.where, cell.id, info(cell.shape).name);
-    const Index* nodes = mesh.nodes_of(cell);
-    const double length = (vector(mesh.points[nodes[1]]) - vector(mesh.points[nodes[0]])).norm();
-    if (!(length > 0)) core::input_error("{}: element {} has no length", load.where, cell.id);
-    for (int i = 0; i < 2; ++i) forces.push_back({nodes[i], length / 2 * vector(load.force)});
+    add_line(mesh, load, cell, forces);
   }
   return summed(std::move(forces), load.amplitude, load.where);
 }

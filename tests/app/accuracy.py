@@ -68,8 +68,13 @@ class Accuracy(CliTest):
         result = self.sparkdyn("run", case, "--output", self.folder / "estimated", "--set", "output.error_estimate=true")
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertIn("(estimated)", result.stdout)
-        for probe, values in self.history("estimated").items():
-            self.assertLess(abs(values - plain[probe]).max(), 1e-11 * abs(plain[probe]).max())  # round-off
+        # Two right-hand sides are solved at once, so round-off differs: that of displacements is of the size of
+        # the largest, and a reaction is a small difference of large forces.
+        estimated = self.history("estimated")
+        largest = max(abs(values).max() for probe, values in plain.items() if probe not in ("time", "torque"))
+        for probe, values in estimated.items():
+            allowed = 1e-10 * abs(plain[probe]).max() if probe == "torque" else 1e-11 * largest
+            self.assertLess(abs(values - plain[probe]).max(), allowed, probe)
 
     def test_says_why_nothing_is_estimated(self):
         case = self.example("slider", "{family: newmark}", 0.001)

@@ -13,8 +13,9 @@ from cli import CliTest
 
 ALL = ["andrews-squeezer", "car-axis", "charged-particle-on-sphere", "four-bar-chain",
        "guided-oscillator", "harmonic-oscillator", "index2-five-families", "jay-2007-dae",
-       "n-particles", "pendulum", "rigid-on-stiff-pendulum", "spherical-pendulum",
-       "stiff-spring-pendulum", "unit-pendulum"]
+       "n-particles", "pendulum", "phase-space-pendulum", "reduced-pendulum",
+       "rigid-on-stiff-pendulum", "spherical-pendulum", "stiff-spring-pendulum", "three-bodies",
+       "unit-pendulum"]
 LONG = {"charged-particle-on-sphere": 120}  # end time instead of 1e4
 
 

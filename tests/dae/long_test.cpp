@@ -46,5 +46,34 @@ TEST(Long, HamiltonianOfTheChargedParticleIsBoundedToTenThousand) {
   }
 }
 
+// Simo & Gonzalez (1993), section 4.4: at the step 0.02 the midpoint rule's energy "remains bounded
+// after more than 5e5 steps".
+TEST(Long, MidpointRuleOnStiffParticlesIsBoundedForHalfAMillionSteps) {
+  const Problem problem = make_problem("n-particles");
+  Stepper stepper(problem.system, standard(tableau::gauss(1)));
+  double low = 1e300, high = 0.0;
+  integrate(stepper, problem.start, 520000 * 0.02, 0.02, [&](const Point& at) {
+    const double energy = problem.system->energy(at);
+    low = std::min(low, energy);
+    high = std::max(high, energy);
+  });
+  testing::print("midpoint rule, 520,000 steps of 0.02: energy from {:.6f} to {:.6f}", low, high);
+  EXPECT_GT(low, 3.0109);
+  EXPECT_LT(high, 3.5164);
+}
+
+// The same motion with (75): exact to round-off for as long.
+TEST(Long, EnergyMomentumForHalfAMillionSteps) {
+  const Problem problem = make_problem("n-particles");
+  const auto steps = scheme_steps(problem, "energy-momentum", {});
+  const double first = problem.system->energy(problem.start);
+  double off = 0.0;
+  integrate(*steps, problem.start, 520000 * 0.04, 0.04, [&](const Point& at) {
+    off = std::max(off, std::abs(problem.system->energy(at) / first - 1.0));
+  });
+  testing::print("energy-momentum, 520,000 steps of 0.04: energy to {:.1e}", off);
+  EXPECT_LT(off, 2e-9);
+}
+
 }  // namespace
 }  // namespace sparkdyn::dae

@@ -2,6 +2,8 @@
 #pragma once
 // Decks for tests: a cube of one element and a step, and what to put between.
 
+#include <gtest/gtest.h>
+
 #include <string>
 
 #include "input/deck.hpp"
@@ -43,6 +45,19 @@ inline std::string dynamic_step(const std::string& content = "") {
 }
 inline std::string static_step(const std::string& content = "") {
   return "*STEP\n*STATIC\n" + content + "*END STEP\n";
+}
+
+/// *MATERIAL, without a section.
+inline std::string steel() {
+  return "*MATERIAL, NAME=STEEL\n*ELASTIC\n210000., .3\n*DENSITY\n7.8E-9\n";
+}
+
+inline structure::Vector point_of(const Deck& deck, std::int64_t number) {
+  const auto& ids = deck.model.mesh.node_ids;
+  for (std::size_t i = 0; i < ids.size(); ++i)
+    if (ids[i] == number) return deck.model.mesh.points[i];
+  ADD_FAILURE() << "no node " << number;
+  return {};
 }
 
 inline Deck read(const std::string& text) {

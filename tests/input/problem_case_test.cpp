@@ -111,6 +111,9 @@ TEST(ProblemCase, ResolvedReadsBackToTheSame) {
       "time: {end: 2, step: 0.05, pattern: [1.3, 0.7]}\n",
       "problem: {name: pendulum}\ntime: {tolerance: 1e-6, resolve_above: 1e-8}\n",
       "problem: {name: pendulum}\ntime: {steps: [0.1, 0.2, 0.05]}\n",
+      "problem: {name: n-particles}\nmethod: {family: alpha, alpha: 0.3}\n",
+      "problem: {name: n-particles, k12: 3}\nmethod: {family: energy-momentum, composition: 4}\n",
+      "problem: {name: n-particles}\nmethod: {family: midpoint, energy_projection: true}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint}\ntime: {tolerance: 1e-5}\n"};
   for (const std::string& name : dae::problem_names())
     texts.push_back("problem: {name: " + name + "}\n");

@@ -52,6 +52,14 @@ Eigen::MatrixXd start_tangents(const Problem& problem);
 double wedge_product(const System& system, const Point& at, const Eigen::VectorXd& first,
                      const Eigen::VectorXd& second);
 
+/// The nearest point of a phase space, by Gauss–Newton steps. Throws core::Error (numerics) when
+/// they lead nowhere.
+Point onto(const PhaseSpace& space, Point at);
+
+/// The problem's own two-form of two tangent vectors; where it has none, their wedge product.
+double two_form(const Problem& problem, const Point& at, const Eigen::VectorXd& first,
+                const Eigen::VectorXd& second);
+
 /// max |wedge − wedge at the start| / |wedge at the start| over n steps. Throws core::Error
 /// (numerics) when a step fails.
 double wedge_drift(Stepper& stepper, const Point& start, double h, int steps);
@@ -60,7 +68,7 @@ double wedge_drift(Stepper& stepper, const Point& start, double h, int steps);
 Point velocities_flipped(const Point& at);
 
 /// The largest difference in y and z after n steps forward, rho, n steps forward, rho.
-double reversibility_defect(Stepper& stepper, const Point& start, double h, int steps,
+double reversibility_defect(OneStep& stepper, const Point& start, double h, int steps,
                             const std::function<Point(const Point&)>& rho = velocities_flipped);
 
 }  // namespace sparkdyn::dae

@@ -66,7 +66,7 @@ class Run {
   /// Adds what a step took, whether it was accepted or not.
   void count(const StepResult& result);
   /// One of steps whose sizes are known. Throws as advance() does.
-  void take_step(Stepper& stepper, FixedSteps& steps);
+  void take_step(OneStep& stepper, FixedSteps& steps);
   /// What the user should know of a step that was taken.
   void note(const StepResult& accepted);
 
@@ -78,10 +78,10 @@ RunSummary follow(Run& run, const Observer& observer);
 
 /// round((end_time − t)/h) steps of the size that hits end_time. With a pattern the steps are h
 /// p_1, h p_2, …, over and over, as many rounds as hit end_time.
-std::unique_ptr<Run> constant_steps(Stepper& stepper, const Point& start, double end_time, double h,
+std::unique_ptr<Run> constant_steps(OneStep& stepper, const Point& start, double end_time, double h,
                                     std::vector<double> pattern = {1.0});
 /// constant_steps() through all points. Throws what advance() throws.
-RunSummary integrate(Stepper& stepper, const Point& start, double end_time, double h,
+RunSummary integrate(OneStep& stepper, const Point& start, double end_time, double h,
                      const Observer& observer = {});
 
 /// The two of the header.

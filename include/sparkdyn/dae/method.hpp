@@ -100,6 +100,14 @@ Method gauss_lobatto_spark(
 /// Throws std::invalid_argument for another order.
 Method half_explicit_spark(int order);
 
+/// The symplectic family (69), (72) of Simo & Gonzalez (1993), a Runge–Kutta pair of one stage:
+///
+///   Q = q0 + α h v(P),   P = p0 + (1−α) h f(Q),   q1 = q0 + h v(P),   p1 = p0 + h f(Q)
+///
+/// The midpoint rule for α = 1/2, the symplectic Euler methods for 0 and 1; of order 1 otherwise;
+/// without constraints. Throws std::invalid_argument for an α outside [0, 1].
+Method alpha_method(double alpha);
+
 /// A standard Runge–Kutta method, its constraint imposed at the stages, for comparison: Gauss (the
 /// midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.
 Method standard(const tableau::RungeKutta& method);

@@ -10,7 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/dae/distances.hpp"
 #include "sparkdyn/dae/formulation.hpp"
+#include "sparkdyn/dae/stepper.hpp"
 #include "sparkdyn/dae/system.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
@@ -34,6 +36,18 @@ struct KnownAnswer {
   Eigen::VectorXd u = {};  ///< or empty
 };
 
+/// A manifold that the motion stays on without multipliers, with a two-form that the flow keeps:
+/// the phase space of Simo & Gonzalez (1993), section 2.
+struct PhaseSpace {
+  std::function<Eigen::VectorXd(const Point&)> residuals;  ///< zero on it
+  std::function<Eigen::MatrixXd(const Point&)> slopes;     ///< of these, by (y, z)
+  /// Of two tangent vectors (dy, dz) at a point.
+  std::function<double(const Point&, const Eigen::VectorXd&, const Eigen::VectorXd&)> two_form;
+};
+
+/// Makes steps that a problem has equations of its own for.
+using Scheme = std::function<std::unique_ptr<OneStep>(const StepperOptions&)>;
+
 /// One problem, ready to be stepped.
 struct Problem {
   std::string name = {};                      ///< as in problem_names()
@@ -52,6 +66,11 @@ struct Problem {
   Formulation formulation = Formulation::constrained;     ///< which one `system` is
   /// Two tangent vectors (dy, dz) at the start, for the wedge product; empty: any two.
   Eigen::MatrixXd tangents = {};
+  std::optional<PhaseSpace> phase_space = {};  ///< none: what the constraints leave free
+  /// The potential as a sum of functions of distances; empty where it is none. It brings the scheme
+  /// energy-momentum.
+  std::shared_ptr<const DistancePotential> distances = {};
+  std::map<std::string, Scheme> schemes = {};  ///< by the name of their family
 };
 
 /// Sorted.
@@ -66,6 +85,14 @@ Problem make_problem(const std::string& name, const Parameters& parameters = {},
 /// The same problem in another formulation: z are momenta from here on, and g and Gp are among what
 /// is followed. Throws core::Error (input) where there is none.
 void formulate(Problem& problem, Formulation kind);
+
+/// The problems that have a scheme of that name, sorted.
+std::vector<std::string> problems_with_scheme(const std::string& scheme);
+
+/// The steps of that scheme. Throws core::Error (input) where the problem has none, naming those
+/// that do.
+std::unique_ptr<OneStep> scheme_steps(const Problem& problem, const std::string& scheme,
+                                      const StepperOptions& options);
 
 /// Velocities IIIA, everything else IIIB: the symplectic pair, the default of most problems.
 tableau::Splitting splitting_a_b();

@@ -12,6 +12,7 @@
 
 #include "sparkdyn/dae/memory.hpp"
 #include "sparkdyn/dae/method.hpp"
+#include "sparkdyn/dae/one_step.hpp"
 #include "sparkdyn/dae/system.hpp"
 
 namespace sparkdyn::dae {
@@ -37,26 +38,6 @@ struct WantedError {
   double largest_step = 1e300;  ///< never exceeded
 };
 
-/// The energy of a conservative system, more than ten times what was there to begin with.
-struct EnergyJump {
-  double before;  ///< the energy before the step
-  double after;   ///< and after it
-};
-
-/// A step, or why there is none.
-struct StepResult {
-  bool converged = false;  ///< else nothing has changed
-  Point end;               ///< of no use unless converged
-  double h = 0.0;          ///< the size of the step
-  std::vector<double> history;  ///< ‖ΔY‖ + h‖ΔZ‖ + h²‖ΔU‖ relative to the same norm of the iterate
-  int factorizations = 0;  ///< of Newton's matrix
-  std::string failure;     ///< a sentence for the user: step, residuals, cause
-  /// The equations of a step may have several solutions. This one is nearer to where the motion was
-  /// going than the one that was found first.
-  bool nearer_root = false;
-  std::optional<EnergyJump> energy_jump;  ///< of a conservative system
-};
-
 /// What one step looked like inside.
 struct StepStages {
   Point from;         ///< where it began
@@ -74,29 +55,32 @@ struct Unresolved {
 
 /// Steps one system with one method. It shares the system and keeps the last step, from which the
 /// next one begins.
-class Stepper {
+class Stepper final : public OneStep {
  public:
   /// Throws core::Error (input) when the method does not fit the system.
   Stepper(std::shared_ptr<const System> system, Method method, StepperOptions options = {});
-  ~Stepper();
+  ~Stepper() override;
   /// It can be moved, not copied.
   Stepper(Stepper&&) noexcept;
   /// It can be moved, not copied.
   Stepper& operator=(Stepper&&) noexcept;
 
-  const System& system() const;  ///< as it was given
-  const Method& method() const;  ///< the one in use
+  const System& system() const;                                   ///< as it was given
+  const Method& method() const;                                   ///< the one in use
+  std::string name() const override { return method().name; }     ///< of the method
+  int order() const override { return method().order; }           ///< of the method
+  bool symmetric() const override { return method().symmetric; }  ///< of the method
 
   /// One step of size h from a consistent point. An iteration that fails throws nothing; a size
   /// that is zero or not finite throws core::Error (input).
-  StepResult step(const Point& from, double h);
+  StepResult step(const Point& from, double h) override;
 
   /// The step size is one more unknown, from `h` on, changed with every iteration (section 9).
   StepResult step_with_error(const Point& from, double h, const WantedError& wanted);
 
   /// The derivative of the last converged step applied to the columns (dy, dz) of `tangents`:
   /// Leimkuhler & Reich (1992), section 3.2. Columns must be tangent to the constraints.
-  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
+  Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents) override;
 
   /// What a step of the size h from there would not resolve; none where all is resolved, or where
   /// the system is no mechanism.
@@ -105,20 +89,19 @@ class Stepper {
   /// The stages of the last converged step.
   StepStages last_stages() const;
 
-  /// Throws core::Error (numerics) with the failure of step(from, h) and what would have helped:
-  /// that is tried, not supposed.
-  [[noreturn]] void fail(const StepResult& result, const Point& from, double h) const;
+  /// That is tried, not supposed.
+  std::string remedy(const Point& from, double h) const override;
 
   /// Another method with as many stages and points from here on; the last step still helps the next
   /// one to begin.
   void change_method(Method method);
 
   /// Forget the last step and its Jacobian, as after a jump of the state.
-  void restart();
+  void restart() override;
 
   /// What one step leaves to the next, of a stepper made for the same system and method: steps
   /// after a break then are the same to the last bit.
-  void carry(Memory& memory);
+  void carry(Memory& memory) override;
 
   /// (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
   /// e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their

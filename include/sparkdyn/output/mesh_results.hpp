@@ -43,6 +43,17 @@ struct ColumnLabels {
   std::vector<std::array<std::int64_t, 2>> labels;  ///< one for each column
 };
 
+/// Numbers of a cross-section: its kind, then what a picture needs of it.
+using SectionRow = std::array<double, 12>;
+
+/// What a picture shows besides the mesh, of this rank's points and cells; stored as /drawing.
+struct Drawing {
+  std::vector<std::uint8_t> held;  ///< components held at each point: bit 0 is x, bit 5 rotation z
+  std::vector<std::array<double, 3>> forces;  ///< of loads at each point, for an amplitude of 1
+  std::vector<std::int64_t> cell_sections;    ///< of each cell a row of `sections`; −1: none
+  std::vector<SectionRow> sections;           ///< the same on every rank
+};
+
 /// What to store on the mesh. One of one's own offers a mesh and computes the fields.
 class MeshResults {
  public:
@@ -57,6 +68,8 @@ class MeshResults {
   virtual ColumnLabels columns() const { return {}; }
   /// Names of the columns of /lambda, on rank 0; stored as /rows.
   virtual std::vector<std::string> row_names() const { return {}; }
+  /// Asked for once; empty where there is no picture to draw. @note Collective.
+  virtual Drawing drawing() const { return {}; }
   /// Fills this rank's rows (its points or cells, each with the field's components next to each
   /// other). NaN where there is no value. @note Collective.
   virtual void evaluate(const run::Frame& frame, const MeshField& field, double* slab) = 0;

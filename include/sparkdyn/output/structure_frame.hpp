@@ -32,6 +32,8 @@ class StructureFrame final : public run::Frame {
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
   /// as long. `part`: see run::Frame. @note Collective.
   void use(const structure::Assembled& assembled, std::size_t step, int load_case, int part = 0);
+  /// What holds and loads the structure now; null before use().
+  const structure::LocalConditions* conditions() const { return conditions_; }
   /// What the frame shows; step numbers count on by `offset`.
   void show(const run::Frame& inner, bool first, bool last, long offset);
   /// As show() was told.

@@ -25,6 +25,7 @@ class StructureResults final : public MeshResults {
   std::vector<MeshField> cell_fields() const override;   ///< stress and von Mises', if asked for
   ColumnLabels columns() const override;
   std::vector<std::string> row_names() const override { return structure_->row_names; }
+  Drawing drawing() const override;
   void evaluate(const run::Frame& frame, const MeshField& field, double* slab) override;
 
  private:

@@ -27,9 +27,9 @@ struct SurfaceLoad {
   std::string where;          ///< place in the input
 };
 
-/// Force per length on beams or trusses, on cells of shape line2: a vector in global axes.
+/// Force per length on beams or trusses: a vector in global axes.
 struct LineLoad {
-  std::vector<Index> cells;  ///< of shape line2
+  std::vector<Index> cells;  ///< lines
   Vector force{0, 0, 0};     ///< per length, in global axes
   int amplitude = -1;        ///< index in Model::amplitudes; −1: constant 1
   std::string where;         ///< place in the input

@@ -36,6 +36,10 @@ Problem harmonic_oscillator(ParameterReader& parameter) {
   problem.source = "Jay 2007, section 7";
   problem.components = {"y"};
   problem.system = make_mechanism(body);
+  DistancePotential spring_to_zero{.dimension = 1, .masses = Eigen::VectorXd::Ones(1)};
+  spring_to_zero.pairs = {{0, DistancePotential::fixed_end, spring(body.omega * body.omega, 0.0),
+                           Eigen::VectorXd::Zero(1)}};
+  problem.distances = std::make_shared<const DistancePotential>(std::move(spring_to_zero));
   const auto exact = [omega = body.omega, y0, v0](double t) {
     const double c = std::cos(omega * t);
     const double s = std::sin(omega * t);

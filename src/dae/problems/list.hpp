@@ -2,6 +2,7 @@
 #pragma once
 // Every problem is a function that reads its parameters and fills in a Problem.
 
+#include "dae/gravity_law.hpp"
 #include "sparkdyn/dae/problem.hpp"
 
 namespace sparkdyn::dae::problems {
@@ -29,6 +30,9 @@ class ParameterReader {
   std::string may_be_zero_;
 };
 
+// The parameters `linear`, `quadratic`, `quartic` and `exponential`.
+GravityLaw gravity_law(ParameterReader& parameter);
+
 Problem andrews_squeezer(ParameterReader& parameter);
 Problem car_axis(ParameterReader& parameter);
 Problem charged_particle_on_sphere(ParameterReader& parameter);
@@ -39,9 +43,12 @@ Problem index2_five_families(ParameterReader& parameter);
 Problem jay_2007_dae(ParameterReader& parameter);
 Problem n_particles(ParameterReader& parameter);
 Problem pendulum(ParameterReader& parameter);
+Problem phase_space_pendulum(ParameterReader& parameter);
+Problem reduced_pendulum(ParameterReader& parameter);
 Problem rigid_on_stiff_pendulum(ParameterReader& parameter);
 Problem spherical_pendulum(ParameterReader& parameter);
 Problem stiff_spring_pendulum(ParameterReader& parameter);
+Problem three_bodies(ParameterReader& parameter);
 Problem unit_pendulum(ParameterReader& parameter);
 
 }  // namespace sparkdyn::dae::problems

@@ -16,14 +16,14 @@ namespace sparkdyn::dae::problems {
 
 namespace {
 
-struct Spring {
+struct Joint {
   int first, second;
   double stiffness;
 };
 
 struct Particles {
   static constexpr bool constant_mass = true;
-  std::array<Spring, 6> springs;
+  std::array<Joint, 6> springs;
 
   int coordinates() const { return 12; }
 
@@ -38,7 +38,8 @@ struct Particles {
   S potential_energy(const S&, const Vector<S>& q) const {
     using std::sqrt;
     S sum(0.0);
-    for (const Spring& spring : springs) {
+    for (const Joint& spring : springs) {
+      if (spring.stiffness == 0.0) continue;
       S square(0.0);
       for (int axis = 0; axis < 3; ++axis) {
         const S d = q[3 * spring.second + axis] - q[3 * spring.first + axis];
@@ -67,19 +68,44 @@ double angular_momentum_about(const Point& at, int axis) {
   return sum[axis];
 }
 
+std::shared_ptr<const DistancePotential> distances_of(const Particles& body) {
+  DistancePotential all;
+  all.masses = Eigen::VectorXd::Ones(12);
+  for (const Joint& joint : body.springs)
+    if (joint.stiffness != 0.0)
+      all.pairs.push_back({3 * joint.first, 3 * joint.second, spring(joint.stiffness, 1.0)});
+  return std::make_shared<const DistancePotential>(std::move(all));
+}
+
+// Of the particles 1, 2 and 3, 4 when nothing joins these to each other.
+void follow_pairs(const Particles& body, Problem& problem) {
+  for (std::size_t k = 1; k < 5; ++k)
+    if (body.springs[k].stiffness != 0.0) return;
+  for (const int first : {0, 2}) {
+    const double stiffness = body.springs[first == 0 ? 0 : 5].stiffness;
+    problem.quantities.push_back({first == 0 ? "energy_12" : "energy_34", [=](const Point& at) {
+                                    const Eigen::VectorXd r =
+                                        at.y.segment(3 * first + 3, 3) - at.y.segment(3 * first, 3);
+                                    return 0.5 * at.z.segment(3 * first, 6).squaredNorm() +
+                                           0.5 * stiffness * std::pow(r.norm() - 1.0, 2);
+                                  }});
+  }
+}
+
 }  // namespace
 
 Problem n_particles(ParameterReader& parameter) {
   const double scale = parameter("stiffness_scale", 1.0);
-  const Particles body{{{{0, 1, 1e2 * scale},
-                         {0, 2, 1e4 * scale},
-                         {0, 3, 1e6 * scale},
-                         {1, 2, 1e7 * scale},
-                         {1, 3, 5e3 * scale},
-                         {2, 3, 5e2 * scale}}}};
+  const Particles body{{{{0, 1, scale * parameter("k12", 1e2)},
+                         {0, 2, scale * parameter("k13", 1e4)},
+                         {0, 3, scale * parameter("k14", 1e6)},
+                         {1, 2, scale * parameter("k23", 1e7)},
+                         {1, 3, scale * parameter("k24", 5e3)},
+                         {2, 3, scale * parameter("k34", 5e2)}}}};
   Problem problem{.splitting = tableau::Splitting::uniform(1.0)};
   problem.source = "Simo & Gonzalez 1993, section 4.4";
   problem.system = make_mechanism(body);
+  problem.distances = distances_of(body);
   Eigen::VectorXd q(12), v(12);
   q << 0, 0, 0, 0.8983, 0.5616, 0, 0, 1.0010, 0, 0.2589, 0.5987, 0.7580;
   v << 0, 0, 0, -0.0500, 0.0866, 0, 0, -0.1000, 0, -0.0500, 0.0288, 0;
@@ -99,6 +125,7 @@ Problem n_particles(ParameterReader& parameter) {
                                     return angular_momentum_about(at, axis);
                                   }});
   }
+  follow_pairs(body, problem);
   return problem;
 }
 

@@ -87,6 +87,12 @@ Problem stiff_spring_pendulum(ParameterReader& parameter) {
     problem.system = make_mechanism(MixedSpringPendulum{body});
   } else {
     problem.system = make_mechanism(StiffSpringPendulum{body});
+    DistancePotential potential{.dimension = 2, .masses = Eigen::Vector2d::Constant(body.mass)};
+    potential.force = Eigen::Vector2d(0.0, -body.mass * body.gravity);
+    potential.pairs = {{0, DistancePotential::fixed_end,
+                        spring(1.0 / (body.epsilon * body.epsilon), body.length),
+                        Eigen::Vector2d::Zero()}};
+    problem.distances = std::make_shared<const DistancePotential>(std::move(potential));
   }
   problem.start = {0.0, Eigen::Vector2d(body.length + perturbation, 0.0), Eigen::Vector2d::Zero(),
                    Eigen::VectorXd::Zero(mixed == 1 ? 1 : 0)};

@@ -10,6 +10,9 @@ namespace {
 
 using structure::Index;
 
+constexpr long long largest_number = 1'000'000'000'000'000;
+constexpr std::size_t most_entities = 2'000'000'000;  // what Index can count
+
 void sort_unique(std::vector<Index>& items) {
   std::sort(items.begin(), items.end());
   items.erase(std::unique(items.begin(), items.end()), items.end());
@@ -57,12 +60,44 @@ Place Builder::card_of(Index cell) const {
   return std::prev(after)->second;
 }
 
+Index Builder::place_node(const Line& line, long long number, const structure::Vector& point) {
+  if (number < 1 || number > largest_number)
+    line.fail("node numbers run from 1 to {}, not {}", largest_number, number);
+  const Index known = node_numbers.find(number);
+  if (known >= 0) {
+    if (mesh().points[known] != point)
+      line.fail("node {} is already defined, at another place", number);
+    return known;
+  }
+  if (mesh().points.size() >= most_entities) line.fail("too many nodes");
+  return add_node(number, point);
+}
+
 Index Builder::add_node(long long number, const structure::Vector& point) {
   const Index index = mesh().nodes();
   node_numbers.set(number, index);
   mesh().node_ids.push_back(number);
   mesh().points.push_back(point);
   return index;
+}
+
+Index Builder::add_cell(const Line& line, long long number, int type,
+                        std::span<const Index> nodes) {
+  if (number < 1 || number > largest_number)
+    line.fail("element numbers run from 1 to {}, not {}", largest_number, number);
+  if (const Index known = cell_numbers.find(number); known >= 0)
+    line.fail("element {} is already defined, by the card at {}", number, card_of(known).text());
+  if (mesh().cell_nodes.size() >= most_entities) line.fail("too many elements");
+  const ElementType& kind = element_types()[type];
+  const Index cell = static_cast<Index>(mesh().cells.size());
+  mesh().cells.push_back({number, kind.shape, static_cast<Index>(mesh().cell_nodes.size())});
+  mesh().cell_nodes.insert(mesh().cell_nodes.end(), nodes.begin(), nodes.end());
+  cell_numbers.set(number, cell);
+  cell_types.push_back(static_cast<std::uint8_t>(type));
+  const bool used = !kind.element.empty();
+  model().roles.push_back(
+      {static_cast<std::int16_t>(used ? structure::find_element(kind.element) : -1), -1});
+  return cell;
 }
 
 std::vector<Index> Builder::nodes(Line& line) const {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,7 @@ class Builder {
   std::optional<int> modes;  ///< of the last *FREQUENCY step
   bool has_preload = false;  ///< an equilibrium step came before
   std::vector<DeckProbe> probes;
+  std::vector<const Block*> set_cards;  ///< *NSET and *ELSET outside of steps, as they stand
 
   structure::Model& model() { return deck.model; }
   structure::Mesh& mesh() { return deck.model.mesh; }
@@ -82,6 +84,11 @@ class Builder {
   Place card_of(structure::Index cell) const;
 
   structure::Index add_node(long long number, const structure::Vector& point);
+  /// The node of this number at this place; one that is there already must be at the same place.
+  structure::Index place_node(const Line& line, long long number, const structure::Vector& point);
+  /// A cell of a kind (a position in element_types()) on these nodes, whose number must be new.
+  structure::Index add_cell(const Line& line, long long number, int type,
+                            std::span<const structure::Index> nodes);
 
   /// The next field: a number or the name of a set.
   std::vector<structure::Index> nodes(Line& line) const;

@@ -119,7 +119,7 @@ void read_pressure(Line& line, Builder& builder, const std::string& label,
 void read_line_load(Line& line, Builder& builder, const std::string& label,
                     const std::vector<Index>& cells, const Given& given) {
   for (const Index c : cells) {
-    if (builder.mesh().cells[c].shape != structure::Shape::line2 ||
+    if (structure::info(builder.mesh().cells[c].shape).dimension != 1 ||
         builder.type_of(c).section == SectionKeyword::spring)
       line.fail("{} acts on beams and trusses; element {} is a {}", label,
                 builder.mesh().cells[c].id, builder.type_of(c).name);

@@ -8,6 +8,7 @@
 #include "discrete_cards.hpp"
 #include "keyword.hpp"
 #include "lexer.hpp"
+#include "parts.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::input {
@@ -86,9 +87,14 @@ Result parse(std::string_view text, const fs::path& file) {
   if (source.blocks.empty())
     core::input_error("{}: there is no keyword in the file; is this an Abaqus or CalculiX deck?",
                       file.string());
+  std::vector<std::string> notes;
+  flatten_parts(source, notes);
   Planner planner;
   const std::vector<Planned> plan = planner.plan(source.blocks);
   Builder builder(file.string());
+  for (const Planned& item : plan)
+    if (item.keyword->phase == Phase::sets && !item.block->in_step)
+      builder.set_cards.push_back(item.block);
   read_definitions(plan, builder);
   if (!planner.has_steps())
     core::input_error("{}: there is no *STEP that says what to compute; is the file cut off?",
@@ -97,6 +103,7 @@ Result parse(std::string_view text, const fs::path& file) {
     core::input_error("{}: the deck has no elements", file.string());
   for (const Planned& item : plan)
     if (!item.is_definition() && item.block->in_step) item.keyword->read(*item.block, builder);
+  builder.deck.warnings.insert(builder.deck.warnings.begin(), notes.begin(), notes.end());
   for (std::string& warning : builder.in_force.take_warnings())
     builder.deck.warnings.push_back(std::move(warning));
   return {std::move(builder.deck), builder.amplitudes.tables()};

@@ -24,8 +24,11 @@ constexpr std::array types{
     ElementType{"C3D20", "hex20", Shape::hexahedron20, solid},
     ElementType{"C3D20R", "hex20-reduced", Shape::hexahedron20, solid},
     ElementType{"T3D2", "truss2", Shape::line2, solid},
+    ElementType{"T3D3", "truss3", Shape::line3, solid},
     ElementType{"B31", "beam2", Shape::line2, beam},
     ElementType{"B31R", "beam2", Shape::line2, beam},
+    ElementType{"B32", "beam3", Shape::line3, beam},
+    ElementType{"B32R", "beam3", Shape::line3, beam},
     ElementType{"S3", "shell3", Shape::triangle3, shell},
     ElementType{"S3R", "shell3", Shape::triangle3, shell},
     ElementType{"S4", "shell4", Shape::quadrilateral4, shell},
@@ -47,7 +50,6 @@ struct Family {
 };
 
 constexpr std::array families{
-    Family{"B32", "beams with three nodes are not supported; B31 has two"},
     Family{"B2", "plane elements are not supported"},
     Family{"S6", "shells with middle nodes are not supported; S3 and S4 have none"},
     Family{"S8", "shells with middle nodes are not supported; S3 and S4 have none"},

@@ -10,9 +10,9 @@
 namespace sparkdyn::input::deck {
 namespace {
 
-constexpr std::array groups{mesh_keywords,       material_keywords,  section_keywords,
-                            constraint_keywords, condition_keywords, step_keywords,
-                            output_keywords};
+constexpr std::array groups{mesh_keywords,    generation_keywords, material_keywords,
+                            section_keywords, constraint_keywords, condition_keywords,
+                            step_keywords,    output_keywords};
 
 using Table = std::map<std::string, const Keyword*>;
 

@@ -41,6 +41,7 @@ struct Keyword {
 
 using Keywords = std::span<const Keyword>;
 Keywords mesh_keywords();
+Keywords generation_keywords();
 Keywords material_keywords();
 Keywords section_keywords();
 Keywords constraint_keywords();

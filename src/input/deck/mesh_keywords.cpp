@@ -17,8 +17,7 @@ namespace {
 using structure::Index;
 using structure::Shape;
 
-constexpr long long largest_number = 1'000'000'000'000'000;
-constexpr std::size_t most_entities = 2'000'000'000;  // what Index can count
+constexpr std::size_t most_nodes_of_cell = 20;
 
 void read_heading(const Block& block, Builder& builder) {
   Lines lines(block);
@@ -36,16 +35,10 @@ void read_nodes(const Block& block, Builder& builder) {
   Lines lines(block);
   while (auto line = lines.next()) {
     const long long number = line->integer("node number");
-    if (number < 1 || number > largest_number)
-      line->fail("node numbers run from 1 to {}, not {}", largest_number, number);
     structure::Vector point{};
     for (double& x : point) x = line->number("coordinate", 0);
     if (cylindrical) point = from_cylindrical(point);
-    const Index known = builder.node_numbers.find(number);
-    if (known >= 0 && builder.mesh().points[known] != point)
-      line->fail("node {} is already defined, at another place", number);
-    if (builder.mesh().points.size() >= most_entities) line->fail("too many nodes");
-    read.push_back(known >= 0 ? known : builder.add_node(number, point));
+    read.push_back(builder.place_node(*line, number, point));
   }
   if (block.has("NSET"))
     add_to_group(builder.mesh().node_groups[block.require("NSET")], std::move(read));
@@ -53,18 +46,11 @@ void read_nodes(const Block& block, Builder& builder) {
 
 /// The nodes of one element, on as many lines as they take.
 void read_element(Line line, Lines& lines, int type, Builder& builder) {
-  structure::Mesh& mesh = builder.mesh();
   const Line first = line;
   const long long number = line.integer("element number");
-  if (number < 1 || number > largest_number)
-    line.fail("element numbers run from 1 to {}, not {}", largest_number, number);
-  if (const Index known = builder.cell_numbers.find(number); known >= 0)
-    line.fail("element {} is already defined, by the card at {}", number,
-              builder.card_of(known).text());
   const ElementType& kind = element_types()[type];
   const int count = structure::info(kind.shape).nodes;
-  const Index cell = static_cast<Index>(mesh.cells.size());
-  mesh.cells.push_back({number, kind.shape, static_cast<Index>(mesh.cell_nodes.size())});
+  std::array<Index, most_nodes_of_cell> nodes{};
   for (int i = 0; i < count; ++i) {
     while (line.done()) {
       const auto more = lines.next();
@@ -73,20 +59,17 @@ void read_element(Line line, Lines& lines, int type, Builder& builder) {
       line = *more;
     }
     const long long node = line.integer("node");
-    const Index position = builder.node_numbers.find(node);
-    if (position < 0) line.fail("element {} uses node {}, which is not defined", number, node);
-    mesh.cell_nodes.push_back(position);
+    nodes[i] = builder.node_numbers.find(node);
+    if (nodes[i] < 0) line.fail("element {} uses node {}, which is not defined", number, node);
   }
   if (!line.done())
     line.fail(
         "element {} begins at line {}; a {} has {} nodes and the line ends with others: are "
         "nodes missing or too many?",
         number, first.place().line, kind.name, count);
-  builder.cell_numbers.set(number, cell);
-  builder.cell_types.push_back(static_cast<std::uint8_t>(type));
-  builder.model().roles.push_back(
-      {static_cast<std::int16_t>(kind.element.empty() ? -1 : structure::find_element(kind.element)),
-       -1});
+  // Lines of decks have their middle node in the middle, ours at the end.
+  if (kind.shape == Shape::line3) std::swap(nodes[1], nodes[2]);
+  builder.add_cell(first, number, type, std::span(nodes.data(), count));
 }
 
 void read_elements(const Block& block, Builder& builder) {
@@ -95,10 +78,7 @@ void read_elements(const Block& block, Builder& builder) {
   const Index first = static_cast<Index>(builder.mesh().cells.size());
   builder.element_cards.emplace_back(first, block.place);
   Lines lines(block);
-  while (auto line = lines.next()) {
-    if (builder.mesh().cell_nodes.size() >= most_entities) line->fail("too many elements");
-    read_element(*line, lines, type, builder);
-  }
+  while (auto line = lines.next()) read_element(*line, lines, type, builder);
   if (!block.has("ELSET")) return;
   std::vector<Index> read;
   for (Index c = first; c < static_cast<Index>(builder.mesh().cells.size()); ++c) read.push_back(c);

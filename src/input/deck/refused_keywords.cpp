@@ -21,11 +21,9 @@ constexpr std::string_view material = "only linear elastic materials are";
 constexpr std::string_view cyclic = "cyclic symmetry is not; model the whole structure";
 constexpr std::string_view electric = "electricity and magnetism are not computed";
 constexpr std::string_view design = "sensitivities and optimisation are not computed";
-constexpr std::string_view parts = "parts and assemblies are not; write a flat input file";
 
 constexpr std::array refused{
     Refused{"AMBIENT", heat},
-    Refused{"ASSEMBLY", parts},
     Refused{"BASEMOTION", "prescribe the motion with *BOUNDARY, AMPLITUDE="},
     Refused{"BOUNDARYF", fluid},
     Refused{"BUCKLE", "buckling needs the stiffness that stress adds"},
@@ -45,9 +43,6 @@ constexpr std::array refused{
     Refused{"DFLUX", heat},
     Refused{"DISTRIBUTION", "orientations that vary by *DISTRIBUTION are not"},
     Refused{"ELECTR", electric},
-    Refused{"ENDASSEMBLY", parts},
-    Refused{"ENDINSTANCE", parts},
-    Refused{"ENDPART", parts},
     Refused{"EQUATIONF", fluid},
     Refused{"FILM", heat},
     Refused{"FLUID", fluid},
@@ -55,7 +50,6 @@ constexpr std::array refused{
     Refused{"GAP", contact},
     Refused{"HEATTRANSFER", heat},
     Refused{"HYPER", material},
-    Refused{"INSTANCE", parts},
     Refused{"MAGNETIC", electric},
     Refused{"MASSFLOW", fluid},
     Refused{"MEMBRANE", "membranes are not"},
@@ -64,7 +58,6 @@ constexpr std::array refused{
     Refused{"NODALTHICKNESS", "thickness that varies from node to node is not"},
     Refused{"NORMAL", "normals given node by node are not"},
     Refused{"OBJECTIVE", design},
-    Refused{"PART", parts},
     Refused{"PLASTIC", material},
     Refused{"PRE-TENSIONSECTION", "pre-tension sections are not"},
     Refused{"RADIATE", heat},

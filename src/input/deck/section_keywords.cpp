@@ -72,7 +72,7 @@ void read_solid_section(const Block& block, Builder& builder) {
   if (block.has("OFFSET")) builder.warn(block, "OFFSET without effect on solids");
   std::vector<Index> solids, trusses;
   for (const Index c : cells)
-    (builder.mesh().cells[c].shape == structure::Shape::line2 ? trusses : solids).push_back(c);
+    (structure::info(builder.mesh().cells[c].shape).dimension == 1 ? trusses : solids).push_back(c);
   Lines lines(block);
   if (!trusses.empty()) {
     Line line = lines.require("area of the trusses");

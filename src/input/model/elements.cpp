@@ -25,7 +25,7 @@ const std::map<Shape, std::string> usual_element{
     {Shape::hexahedron8, "hex8"},      {Shape::hexahedron20, "hex20"},
     {Shape::wedge6, "wedge6"},         {Shape::wedge15, "wedge15"},
     {Shape::quadrilateral4, "shell4"}, {Shape::triangle3, "shell3"},
-    {Shape::line2, "beam2"},
+    {Shape::line2, "beam2"},           {Shape::line3, "beam3"},
 };
 
 /// Two vectors span the first two material axes: [[1, 0, 0], [0, 1, 0]].

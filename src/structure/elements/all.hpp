@@ -18,7 +18,9 @@ const Element& hex20_reduced();
 const Element& wedge6();
 const Element& wedge15();
 const Element& truss2();
+const Element& truss3();
 const Element& beam2();
+const Element& beam3();
 const Element& shell4();  // MITC4
 const Element& shell3();
 const Element& spring();         // between two nodes; also a dashpot

@@ -19,6 +19,7 @@
 
 #include "all.hpp"
 #include "beam2.hpp"
+#include "beam_values.hpp"
 #include "local_frame.hpp"
 
 namespace sparkdyn::structure {
@@ -34,10 +35,6 @@ struct Beam {
   Matrix6 node_to_centroid;  ///< global values of a node to local values of the centroid
 };
 
-const BeamSection& beam_section(const ElementInput& input) {
-  return std::get<BeamSection>(*input.section);
-}
-
 Beam beam_of(const ElementInput& input) {
   const BeamSection& section = beam_section(input);
   const Point along = input.x[1] - input.x[0];
@@ -48,27 +45,6 @@ Beam beam_of(const ElementInput& input) {
   beam.axes << t.transpose(), n1.transpose(), t.cross(n1).transpose();
   beam.node_to_centroid = rigid_arm({0, section.offset1, section.offset2}) * rotation6(beam.axes);
   return beam;
-}
-
-/// An orthotropic beam lies along the material's axis 1 and n1 along its axis 2.
-Matrix6 section_compliance(const BeamSection& s, const Orthotropic& e) {
-  Matrix6 C = Matrix6::Zero();
-  C(0, 0) = 1 / (e.E1 * s.area);
-  C(1, 1) = s.shear1 > 0 ? 1 / (e.G12 * s.shear1) : 0;
-  C(2, 2) = s.shear2 > 0 ? 1 / (e.G13 * s.shear2) : 0;
-  C(3, 3) = 2 / ((e.G12 + e.G13) * s.J);
-  // ε = u' + x2 θ1' − x1 θ2' gives the product of inertia its sign.
-  const Eigen::Matrix2d bending{{s.I11, -s.I12}, {-s.I12, s.I22}};
-  C.bottomRightCorner<2, 2>() = bending.inverse() / e.E1;
-  return C;
-}
-
-/// The mass per length, for local (u, θ) of the centroid.
-Matrix6 section_mass(const BeamSection& s, double density) {
-  Matrix6 m = Matrix6::Zero();
-  m.diagonal() << s.area, s.area, s.area, s.I11 + s.I22, s.I11, s.I22;
-  m(4, 5) = m(5, 4) = -s.I12;
-  return density * m;
 }
 
 Matrix6 arm_along(double length) {
@@ -93,14 +69,14 @@ Matrix6x12 relative_motion(double length) {
 
 Matrix12 local_stiffness(const BeamSection& section, const Orthotropic& elastic, double length) {
   const Matrix6x12 D = relative_motion(length);
-  const Matrix6 f = flexibility(section_compliance(section, elastic), length, length);
+  const Matrix6 f = flexibility(beam_compliance(section, elastic), length, length);
   const Matrix12 K = D.transpose() * f.llt().solve(D);
   return 0.5 * (K + K.transpose());
 }
 
 Matrix12 local_mass(const BeamSection& section, const Material& material, double length) {
-  const Matrix6 C = section_compliance(section, material.elastic);
-  const Matrix6 m = section_mass(section, material.density);
+  const Matrix6 C = beam_compliance(section, material.elastic);
+  const Matrix6 m = beam_mass(section, material.density);
   const Matrix6x12 end_force = flexibility(C, length, length).llt().solve(relative_motion(length));
   // Four Gauss points: N is cubic in x.
   constexpr std::array<double, 2> points{0.86113631159405257522, 0.33998104358485626480};
@@ -115,17 +91,6 @@ Matrix12 local_mass(const BeamSection& section, const Material& material, double
   return M;
 }
 
-std::string section_problem(const BeamSection& s) {
-  if (!(s.area > 0)) return "the area of its section must be positive";
-  if (!(s.I11 > 0 && s.I22 > 0)) return "I11 and I22 of its section must be positive";
-  if (!(s.I11 * s.I22 > s.I12 * s.I12))
-    return "I12 of its section is too large: I12² must stay below I11·I22";
-  if (!(s.J > 0)) return "the torsion constant J of its section must be positive";
-  if (!(s.shear1 >= 0 && s.shear2 >= 0))
-    return "the shear areas of its section must not be negative (0: rigid in shear)";
-  return {};
-}
-
 class Beam2 final : public Element {
  public:
   std::string_view name() const override { return "beam2"; }
@@ -135,7 +100,7 @@ class Beam2 final : public Element {
 
   std::string problem(const ElementInput& input) const override {
     const BeamSection& section = beam_section(input);
-    if (std::string text = section_problem(section); !text.empty()) return text;
+    if (std::string text = beam_section_problem(section); !text.empty()) return text;
     const Point along = input.x[1] - input.x[0];
     if (!(along.norm() > 0)) return "its length is zero";
     const Point n1 = as_point(section.n1);
@@ -158,7 +123,7 @@ class Beam2 final : public Element {
     Matrix12 local = Matrix12::Zero();
     if (lumped) {
       local.topLeftCorner<6, 6>() =
-          0.5 * beam.length * section_mass(beam_section(input), input.material->density);
+          0.5 * beam.length * beam_mass(beam_section(input), input.material->density);
       local.bottomRightCorner<6, 6>() = local.topLeftCorner<6, 6>();
     } else {
       local = local_mass(beam_section(input), *input.material, beam.length);
@@ -178,7 +143,7 @@ class Beam2 final : public Element {
 
 Matrix6 beam_middle_stiffness(const BeamSection& section, const Orthotropic& elastic,
                               double length) {
-  const Matrix6 f = flexibility(section_compliance(section, elastic), length, length);
+  const Matrix6 f = flexibility(beam_compliance(section, elastic), length, length);
   const Matrix6 back = arm_along(length / 2);
   const Matrix6 C = back.transpose() * f.llt().solve(back);
   return 0.5 * (C + C.transpose());
