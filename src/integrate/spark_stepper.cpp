@@ -288,16 +288,13 @@ bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
   const double from = (state.t - last.start) / last.h, stretch = h / last.h;
   extrapolate(last.velocities, coefficients_.c, from, stretch,
               [&](int i) { return x_->velocity(i); });
-  if (last.multipliers.size() == static_cast<std::size_t>(x_->multiplier_blocks())) {
-    const auto to = [&](int i) { return x_->multiplier(i); };
-    if (coefficients_.interior)
-      extrapolate(last.multipliers, coefficients_.action_nodes.head(x_->multiplier_blocks()), from,
-                  stretch, to);
+  // Multipliers are taken as they were: Newton's method is judged by velocities, and what a
+  // polynomial adds to errors of multipliers would grow from step to step.
+  if (last.multipliers.size() == static_cast<std::size_t>(x_->multiplier_blocks()))
     for (int i = 0; i < x_->multiplier_blocks(); ++i) {
-      if (!coefficients_.interior) core::copy(last.multipliers[static_cast<std::size_t>(i)], to(i));
-      check(VecScale(to(i), stretch));
+      core::copy(last.multipliers[static_cast<std::size_t>(i)], x_->multiplier(i));
+      check(VecScale(x_->multiplier(i), stretch));
     }
-  }
   return true;
 }
 

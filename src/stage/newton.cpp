@@ -22,6 +22,14 @@ NewtonResult solve_linear(Equations& equations, Solver& solver, const mechanics:
   return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x), .passes = 1};
 }
 
+double largest_multiplier(const BlockVector& x) {
+  double largest = 0;
+  for (int i = 0; i < x.multiplier_blocks(); ++i)
+    if (const double size = core::norm_infinity(x.multiplier(i)); !(size <= largest))
+      largest = size;  // or what is no number
+  return largest;
+}
+
 class Iteration {
  public:
   Iteration(Equations& equations, Solver& solver, const mechanics::State& state,
@@ -37,6 +45,7 @@ class Iteration {
 
   NewtonResult run() {
     NewtonResult result;
+    double pull_before = std::numeric_limits<double>::infinity();
     double before = 0, smallest = std::numeric_limits<double>::infinity();
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
@@ -49,22 +58,28 @@ class Iteration {
         return result;
       }
       const auto change = largest_velocity(correction_);
-      if (!std::isfinite(change.value)) return failed(std::move(result), change, 0);
+      const double pull = largest_multiplier(correction_);
+      if (!std::isfinite(change.value + pull)) return failed(std::move(result), change, 0);
       acceleration_.advance(x_, correction_);
       ++result.passes;
       smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);
+      // Where constraints fix the motion velocities are right before the multipliers are.
+      constexpr double known = 1e-7;
+      const bool pulls = pull > known * largest_multiplier(x_) && pull < 0.5 * pull_before;
+      pull_before = pull;
       if (result.passes > 1) {
         const double ratio = before > 0 ? change.value / before : 0;
         if (change.value > convergence_.good_enough * size)
           result.contraction = std::max(result.contraction, ratio);
         // Round-off is reached: another pass would only move it about.
-        if (ratio > 0.5 && change.value <= convergence_.good_enough * size) return result;
+        if (ratio > 0.5 && change.value <= convergence_.good_enough * size && !pulls)
+          return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
       }
-      if (change.value <= convergence_.tolerance * size) return result;
+      if (change.value <= convergence_.tolerance * size && !pulls) return result;
       before = change.value;
     }
     return failed(std::move(result), largest_velocity(correction_), largest_velocity(x_).value);
