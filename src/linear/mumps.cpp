@@ -45,6 +45,7 @@ constexpr int job_solve = 3;
 constexpr int workspace_too_small = -9;
 constexpr int workspace_too_small_integer = -8;
 constexpr int given_workspace_too_small = -11;
+constexpr int numerically_singular = -10;
 constexpr double millions = 1e6;
 
 /// Sizes beyond 32 bits are given and told in millions, with a minus sign.
@@ -60,7 +61,7 @@ std::string explain(int code, int detail) {
   switch (code) {
     case -6:
       return fmt::format("the matrix is structurally singular (rank {})", detail);
-    case -10:
+    case numerically_singular:
       return fmt::format("the matrix is singular ({} pivots were found)", detail);
     case -13:
       return "not enough memory for the factors";
@@ -249,7 +250,7 @@ struct MumpsFactor<Scalar>::Data {
     return call(job_factor);
   }
 
-  void factor() {
+  int factor_with_room() {
     int code = try_to_factor();
     // The estimate of the workspace is exceeded when many pivots are delayed, as in saddle points.
     for (int attempt = 0;
@@ -259,6 +260,24 @@ struct MumpsFactor<Scalar>::Data {
       icntl(14) = 2 * icntl(14) + 50;
       code = try_to_factor();
     }
+    return code;
+  }
+
+  /// The pairs of pivots that MUMPS chooses beforehand in a symmetric matrix, and the scaling that
+  /// goes with them, have been seen to call saddle points singular that are far from it: only what
+  /// is singular without them is.
+  int factor_without_pairs() {
+    icntl(12) = 1;
+    const int code = call(job_analyse);
+    if (code < 0) return code;
+    workspace_entries = count_of(mumps.info[7]);
+    return factor_with_room();
+  }
+
+  void factor() {
+    int code = factor_with_room();
+    if (code == numerically_singular && mumps.sym == 2 && icntl(12) == 0)
+      code = factor_without_pairs();
     if (code < 0) core::numerics_error("factorization failed: {}", explain(code, mumps.infog[1]));
     const bool refines = icntl(10) != 0 || icntl(11) != 0;
     if (!refines) entries = {};  // solves read the factors alone
