@@ -132,7 +132,9 @@ MatrixXd residual_dynamics(const Problem& problem) {
 }
 
 MatrixXd two_by_two(double a, double b, double c, double d) {
-  return (MatrixXd(2, 2) << a, b, c, d).finished();
+  MatrixXd result(2, 2);
+  result << a, b, c, d;
+  return result;
 }
 
 TEST(Formulation, LinearConstraintsHaveTheResidualDynamicsOfThePaper) {

@@ -22,7 +22,7 @@ GaussSplitting radii(std::initializer_list<std::pair<const char*, double>> terms
   return result;
 }
 
-struct Case {
+struct RadiiCase {
   std::string problem;
   Parameters parameters;
   double end_time;
@@ -30,14 +30,14 @@ struct Case {
   std::vector<GaussSplitting> splittings;
 };
 
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const RadiiCase& c, std::ostream* out) {
   *out << c.problem;
 }
 
-class OrderOfRadii : public ::testing::TestWithParam<Case> {};
+class OrderOfRadii : public ::testing::TestWithParam<RadiiCase> {};
 
 TEST_P(OrderOfRadii, IsOneLessThanUndamped) {
-  const Case& c = GetParam();
+  const RadiiCase& c = GetParam();
   const Problem problem = make_problem(c.problem, c.parameters);
   const Point exact = testing::run(problem, gauss_lobatto_spark(6), c.end_time, 4 * c.steps.back());
   for (int s = 1; s <= static_cast<int>(c.steps.size()); ++s) {
@@ -71,7 +71,7 @@ std::vector<GaussSplitting> mixtures_by_component() {
           radii({{"velocity", 0.0}, {"velocity@stiff", 0.8}, {"elastic@stiff", 0.2}})};
 }
 
-std::vector<Case> cases() {
+std::vector<RadiiCase> radii_cases() {
   const Parameters soft{{"inverse_epsilon", 3.0}, {"friction", 0.5}};
   const std::vector<int> many{400, 40, 20, 6};
   return {{"rigid-on-stiff-pendulum", soft, 1.0, many, uniform_radii()},
@@ -81,7 +81,7 @@ std::vector<Case> cases() {
           {"charged-particle-on-sphere", {}, 1.0, {400, 40, 20}, uniform_radii()}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(cases()));
+INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(radii_cases()));
 
 TEST(Radii, OfOneAreTheMethodOf2007ToTheLastBit) {
   const Problem problem = make_problem("car-axis");
