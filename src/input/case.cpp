@@ -136,8 +136,11 @@ std::string method_text(const Case& description, bool by_deck) {
 
 /// What is left to a deck is not written.
 std::string time_text(const run::TimeSpan& time, bool by_deck) {
+  const std::string tolerance =
+      time.tolerance > 0 ? fmt::format(", tolerance: {}", time.tolerance) : std::string();
   if (!by_deck)
-    return fmt::format("time: {{start: {}, end: {}, step: {}}}\n", time.start, time.end, time.step);
+    return fmt::format("time: {{start: {}, end: {}, step: {}{}}}\n", time.start, time.end,
+                       time.step, tolerance);
   return time.step > 0 ? fmt::format("time: {{step: {}}}\n", time.step) : std::string();
 }
 

@@ -181,7 +181,7 @@ std::string page(std::string_view title, std::string_view kind, const JsonObject
   script("libraries", "text/plain", base64(deflated(resource("libraries.js"))));
   std::string code = "\"use strict\";\n(() => {\n";
   for (const char* part :
-       {"start.js", "charts.js", "picture.js", "motion.js", "runs.js", "method.js"})
+       {"start.js", "charts.js", "shapes.js", "picture.js", "motion.js", "runs.js", "method.js"})
     code += resource(part);
   script("viewer", "text/javascript", code + "})();\n");
   return text + "</body>\n</html>\n";

@@ -26,7 +26,7 @@ class Documentation(CliTest):
 
     def test_case_file_page(self):
         texts = blocks(ROOT / "docs" / "case_file.md", "yaml")
-        self.assertEqual(len(texts), 6)
+        self.assertEqual(len(texts), 7)
         for text in texts:
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
