@@ -132,9 +132,9 @@ MatrixXd residual_dynamics(const Problem& problem) {
 }
 
 MatrixXd two_by_two(double a, double b, double c, double d) {
-  MatrixXd result(2, 2);
-  result << a, b, c, d;
-  return result;
+  MatrixXd matrix(2, 2);
+  matrix << a, b, c, d;
+  return matrix;
 }
 
 TEST(Formulation, LinearConstraintsHaveTheResidualDynamicsOfThePaper) {
