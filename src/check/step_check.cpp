@@ -19,7 +19,7 @@ std::string small_text(double value) {
 /// How much of the response each mode may carry, the largest 1: what loads at their peak, and the
 /// initial values, put into it. Empty when prescribed motion drives the structure.
 std::vector<double> SystemCheck::shares() const {
-  if (system_.constrained() && !system_.prescribed().empty()) return {};
+  if (system_.constrained() && (!system_.prescribes() || !system_.prescribed().empty())) return {};
   std::vector<double> result;
   const core::Vector inertia = system_.make_displacement();
   std::vector<double> peaks;

@@ -308,6 +308,7 @@ void require_files(const SystemSpec& system) {
 
 void require_files(const ModelSpec& model) {
   const fs::path& file = model.deck.empty() ? model.mesh : model.deck;
+  if (file.empty()) return;  // all nodes are in the case
   const std::string problem = why_unreadable(file);
   if (!problem.empty()) core::input_error("{}: {}: {}", model.where, file.string(), problem);
 }

@@ -31,6 +31,11 @@ struct ReadModel {
 };
 
 structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
+  if (spec.mesh.empty()) {
+    structure::Mesh none;  // all nodes are in the case
+    none.file = spec.where;
+    return none;
+  }
   if (spec.mesh.extension() != ".geo") return read_gmsh(spec.mesh);
   std::error_code error;
   fs::create_directories(folder, error);
@@ -75,6 +80,7 @@ ReadModel build(const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
   ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size());
   builder.model.lumped_mass = spec.lumped_mass;
+  builder.model.nonlinear = spec.nonlinear;
   for (const ModelAction& action : spec.actions) action(builder);
   ReadModel read;
   for (const ProbeSpec& probe : description.output.probes) add_probe(read, builder, probe);
@@ -162,6 +168,9 @@ LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read)
 
 LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
+  if (spec.nonlinear && description.output.stress)
+    core::input_error("{}: 'stress' in 'output' is not available with 'nonlinear: true'",
+                      description.file.string());
   ReadModel read;
   core::on_rank_zero(comm, [&] { read = build(description, folder); });
   read.model.amplitudes = spec.amplitudes;

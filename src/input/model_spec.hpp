@@ -36,7 +36,7 @@ struct AmplitudeUse {
 };
 
 struct ModelSpec {
-  std::filesystem::path mesh;  ///< .msh or .geo; empty with a deck
+  std::filesystem::path mesh;  ///< .msh or .geo; empty with a deck, or where all nodes are given
   std::filesystem::path deck;
   std::string where;     ///< of the mesh or deck, for messages
   double mesh_size = 0;  ///< of a .geo; 0: as it says itself
@@ -49,6 +49,7 @@ struct ModelSpec {
   std::vector<std::string> load_cases;  ///< empty: one without a name
   mechanics::Rayleigh rayleigh;
   bool lumped_mass = false;
+  bool nonlinear = false;  ///< it may turn as far as it likes
   bool eliminate_supports = true;
   structure::Orphans orphans = structure::Orphans::ignore;
   bool equilibrium = false;  ///< start from rest under the loads at the start

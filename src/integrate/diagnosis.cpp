@@ -84,7 +84,7 @@ std::string not_finite_input(const mechanics::System& system, int load_case, dou
       return fmt::format("{}; it acts most on {}", text,
                          system.dof_name(largest_entry(load.shape).index));
   }
-  if (!system.constrained()) return "";
+  if (!system.constrained() || !system.prescribes()) return "";
   for (const auto& value : system.prescribed()) {
     const std::string text = describe(value, "prescribed motion", 2, t, h);
     if (!text.empty())

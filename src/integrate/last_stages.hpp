@@ -7,14 +7,23 @@
 
 #include <vector>
 
-#include "sparkdyn/core/petsc.hpp"
+#include "sparkdyn/mechanics/system.hpp"
 
 namespace sparkdyn::integrate {
 
 struct LastStages {
-  double start = 0;                      ///< of the step the velocities belong to
-  double h = 0;                          ///< its size; 0: nothing is remembered
-  std::vector<core::Vector> velocities;  ///< V_1 … V_s, laid out as displacements
+  double start = 0;                            ///< of the step the velocities belong to
+  double h = 0;                                ///< its size; 0: nothing is remembered
+  std::vector<core::Vector> velocities;        ///< V_1 … V_s, laid out as displacements
+  std::vector<core::Vector> multipliers = {};  ///< hΛ of systems that are not linear
+};
+
+/// Where the forces and constraints of a system that is not linear were linearised for the factors
+/// at hand: a run that goes on needs the same ones.
+struct Around {
+  double h = 0;         ///< of the step they were made for; 0: there are none
+  mechanics::State at;  ///< the configuration
+  core::Vector lambda;  ///< empty: without multipliers, whose curvature is then left out
 };
 
 }  // namespace sparkdyn::integrate

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -92,6 +94,7 @@ SparkStepper::SparkStepper(const mechanics::System& system, const SparkOptions& 
 
 /// What no longer has a place goes first: factors are large.
 void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearization> around) {
+  current_ = nullptr;  // a factorisation may fail
   prepared_.make_room([&](const stage::PreparedStep& step) {
     let_go_.factor += step.solver->times().factor;
     let_go_.solve += step.solver->times().solve;
@@ -107,10 +110,14 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   if (find_step(h)) return;
   if (system_->linear()) {
     install(h, nullptr);
+  } else if (around_.h == h) {  // a checkpoint's
+    linearize_around(std::exchange(around_, {}));
   } else {
-    ++linearization_;
-    install(h, std::make_shared<const mechanics::Linearization>(
-                   system_->linearize(state.at(), nullptr)));
+    Around start{.h = h,
+                 .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
+                        state.load_case},
+                 .lambda = {}};
+    linearize_around(std::move(start));
     stale_ = false;
   }
   renew_vectors();
@@ -135,14 +142,22 @@ void SparkStepper::renew_vectors() {
   x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
 }
 
+void SparkStepper::linearize_around(Around around) {
+  ++linearization_;
+  install(around.h, std::make_shared<const mechanics::Linearization>(
+                        system_->linearize(around.at.at(), around.lambda)));
+  around_ = std::move(around);
+}
+
 /// Around the middle of the step that is expected, with the multipliers of the last one.
 void SparkStepper::relinearize(const mechanics::State& state, double h) {
   if (!guess_stages(state, h))
     for (int i = 0; i < coefficients_.stages; ++i) core::copy(state.v, x_->velocity(i));
-  auto around =
-      std::make_shared<const mechanics::Linearization>(current_->stages->linearize(state, *x_));
-  ++linearization_;
-  install(h, std::move(around));
+  Around around{.h = h,
+                .at = {0, core::make_like(state.q), core::make_like(state.v), state.load_case},
+                .lambda = system_->make_multiplier()};
+  current_->stages->middle(state, *x_, around.at, around.lambda);
+  linearize_around(std::move(around));
   stale_ = false;
 }
 
@@ -155,6 +170,66 @@ bool SparkStepper::remembers() const {
 }
 
 StepResult SparkStepper::advance(const mechanics::State& state, double h, mechanics::State& next) {
+  work_of_pieces_.reset();
+  if (system_->linear()) return advance_whole(state, h, next);
+  StepResult result = attempt_whole(state, h, next);
+  if (result.done) return result;
+  return advance_in_pieces(state, h, next, std::move(result));
+}
+
+/// A matrix that cannot be factored is a step that fails, on all ranks.
+StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
+                                       mechanics::State& next) {
+  try {
+    return advance_whole(state, h, next);
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    return {.done = false, .iterations = 0, .cause = error.what()};
+  }
+}
+
+/// Where Newton's method fails a step is taken in pieces: halves, quarters, …, and larger ones
+/// again where they do. `whole` is what became of the step in one.
+StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double h,
+                                           mechanics::State& next, StepResult whole) {
+  constexpr long parts = 1024;
+  mechanics::State at{state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
+                      state.load_case};
+  StepResult result{.done = true, .iterations = whole.iterations, .cause = ""};
+  StepWork sum;
+  long piece = parts / 2, taken = 0;
+  while (taken < parts) {
+    const double size = h * static_cast<double>(piece) / parts;
+    StepResult one = attempt_whole(at, size, next);
+    result.iterations += one.iterations;
+    if (one.done && std::isfinite(core::norm(next.q) + core::norm(next.v))) {
+      const StepWork work_of_piece = work(Account::loads_and_damping);
+      sum.external += work_of_piece.external;
+      sum.dissipated += work_of_piece.dissipated;
+      taken += piece;
+      next.t = state.t + h * static_cast<double>(taken) / parts;
+      if (taken < parts) accept();
+      at.t = next.t;
+      core::copy(next.q, at.q);
+      core::copy(next.v, at.v);
+      if (2 * piece < parts && taken % (2 * piece) == 0) piece *= 2;
+    } else if (piece > 1) {
+      piece /= 2;
+    } else {
+      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}",
+                                 parts, at.t, one.cause);
+      if (one.dof >= 0) whole.dof = one.dof;
+      whole.iterations = result.iterations;
+      return whole;
+    }
+  }
+  stages_of_.erase(state.load_case);  // they are of the last piece
+  work_of_pieces_ = sum;
+  return result;
+}
+
+StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
+                                       mechanics::State& next) {
   use_step(state, h);
   keep_start(state);
   Companion* companion = companion_of(state);
@@ -211,17 +286,37 @@ bool SparkStepper::guess_stages(const mechanics::State& state, double h) {
   const int s = coefficients_.stages;
   if (last.h == 0 || last.velocities.size() != static_cast<std::size_t>(s)) return false;
   if (std::abs(last.start + last.h - state.t) > 1e-6 * last.h || h > longest * last.h) return false;
-  for (int i = 0; i < s; ++i) {
-    const double tau = (state.t + coefficients_.c(i) * h - last.start) / last.h;
-    check(VecSet(x_->velocity(i), 0.0));
-    for (int j = 0; j < s; ++j) {
-      double value = 1;
-      for (int k = 0; k < s; ++k)
-        if (k != j) value *= (tau - coefficients_.c(k)) / (coefficients_.c(j) - coefficients_.c(k));
-      check(VecAXPY(x_->velocity(i), value, last.velocities[static_cast<std::size_t>(j)]));
+  const double from = (state.t - last.start) / last.h, stretch = h / last.h;
+  extrapolate(last.velocities, coefficients_.c, from, stretch,
+              [&](int i) { return x_->velocity(i); });
+  if (last.multipliers.size() == static_cast<std::size_t>(x_->multiplier_blocks())) {
+    const auto to = [&](int i) { return x_->multiplier(i); };
+    if (coefficients_.interior)
+      extrapolate(last.multipliers, coefficients_.action_nodes.head(x_->multiplier_blocks()), from,
+                  stretch, to);
+    for (int i = 0; i < x_->multiplier_blocks(); ++i) {
+      if (!coefficients_.interior) core::copy(last.multipliers[static_cast<std::size_t>(i)], to(i));
+      check(VecScale(to(i), stretch));
     }
   }
   return true;
+}
+
+/// The polynomial through `last` at the nodes of the last step, at those of the next one.
+void SparkStepper::extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes,
+                               double from, double stretch,
+                               const std::function<Vec(int)>& to) const {
+  const auto count = static_cast<int>(last.size());
+  for (int i = 0; i < count; ++i) {
+    const double tau = from + stretch * nodes(i);
+    check(VecSet(to(i), 0.0));
+    for (int j = 0; j < count; ++j) {
+      double value = 1;
+      for (int k = 0; k < count; ++k)
+        if (k != j) value *= (tau - nodes(k)) / (nodes(j) - nodes(k));
+      check(VecAXPY(to(i), value, last[static_cast<std::size_t>(j)]));
+    }
+  }
 }
 
 void SparkStepper::accept() {
@@ -234,11 +329,37 @@ void SparkStepper::accept() {
       kept.velocities.push_back(core::make_like(x_->velocity(i)));
     core::copy(x_->velocity(i), kept.velocities[static_cast<std::size_t>(i)]);
   }
+  if (system_->linear()) return;
+  while (kept.multipliers.size() < static_cast<std::size_t>(x_->multiplier_blocks()))
+    kept.multipliers.push_back(system_->make_multiplier());
+  for (int i = 0; i < x_->multiplier_blocks(); ++i)
+    core::copy(x_->multiplier(i), kept.multipliers[static_cast<std::size_t>(i)]);
+}
+
+/// Where the factors at hand were made, and whether they serve the next step.
+void SparkStepper::carry_around(core::Archive& archive) {
+  if (system_->linear()) return;
+  archive.number("around.h", around_.h);
+  if (around_.h == 0) return;
+  long stale = stale_ ? 1 : 0, multipliers = around_.lambda.empty() ? 0 : 1;
+  archive.number("around.stale", stale);
+  archive.number("around.multipliers", multipliers);
+  stale_ = stale != 0;
+  if (around_.at.q.empty()) {
+    around_.at.q = system_->make_displacement();
+    around_.at.v = system_->make_displacement();
+  }
+  if (multipliers != 0 && around_.lambda.empty()) around_.lambda = system_->make_multiplier();
+  archive.number("around.t", around_.at.t);
+  archive.vector("around-q", core::Space::displacement, around_.at.q);
+  archive.vector("around-v", core::Space::displacement, around_.at.v);
+  if (multipliers != 0) archive.vector("around-lambda", core::Space::multiplier, around_.lambda);
 }
 
 void SparkStepper::carry(int load_case, core::Archive& archive) {
   carry_companion(load_case, archive);
   carry_local_error(load_case, archive);
+  carry_around(archive);
   long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
   archive.number("vectors", vectors);
   if (vectors == 0) return;
@@ -249,6 +370,13 @@ void SparkStepper::carry(int load_case, core::Archive& archive) {
   archive.number("h", stages.h);
   for (std::size_t i = 0; i < stages.velocities.size(); ++i)
     archive.vector(fmt::format("stage-{}", i), core::Space::displacement, stages.velocities[i]);
+  if (system_->linear()) return;
+  long multipliers = static_cast<long>(stages.multipliers.size());
+  archive.number("multipliers", multipliers);
+  while (stages.multipliers.size() < static_cast<std::size_t>(multipliers))
+    stages.multipliers.push_back(system_->make_multiplier());
+  for (std::size_t i = 0; i < stages.multipliers.size(); ++i)
+    archive.vector(fmt::format("multiplier-{}", i), core::Space::multiplier, stages.multipliers[i]);
 }
 
 StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, double h,
@@ -299,6 +427,7 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
 /// W = h Σ b_i V_iᵀF(t_i) − Σ b̃_l hΛ_lᵀ(Gv)_l, D = h Σ b_i V_iᵀ(C V_i + ½(K − Kᵀ)Q_i): with ρ∞ = 1
 /// these close the energy balance exactly, because IIID and Gauss keep quadratic invariants.
 StepWork SparkStepper::work(Account account) {
+  if (work_of_pieces_) return *work_of_pieces_;
   const auto& stages = *current_->stages;
   const double h = stages.h();
   const int multipliers = system_->constrained() ? stages.multipliers() : 0;
@@ -320,7 +449,12 @@ StepWork SparkStepper::work(Account account) {
   if (system_->linear() && system_->damped() && all_of_it) mine.dissipated = h * damping_form();
   StepWork all{core::sum(system_->comm(), mine.external),
                core::sum(system_->comm(), mine.dissipated)};
-  if (!system_->linear() && all_of_it) all.dissipated += h * damping_power();
+  if (!system_->linear() && all_of_it)
+    all.dissipated += h * power_of([](const mechanics::Force& force) {
+                        return force.kind() == mechanics::Kind::damping && !force.external();
+                      });
+  if (!system_->linear())
+    all.external -= h * power_of([](const mechanics::Force& force) { return force.external(); });
   if (system_->linear() && !system_->symmetric() && all_of_it) all.dissipated += circulation_work();
   return all;
 }
@@ -361,15 +495,18 @@ double SparkStepper::circulation_work() {
   return work;
 }
 
-/// Σ b_i V_iᵀ f_k(Q_i, V_i) of all damping forces k, whatever they are.
-double SparkStepper::damping_power() {
+/// Σ b_i V_iᵀ f_k(Q_i, V_i) of the forces k that are wanted.
+double SparkStepper::power_of(const std::function<bool(const mechanics::Force&)>& wanted) {
+  const auto& forces = system_->forces();
+  if (std::none_of(forces.begin(), forces.end(), [&](const auto& each) { return wanted(*each); }))
+    return 0;
   const core::Vector force = core::make_like(work_n_);
   double sum = 0;
   for (int i = 0; i < coefficients_.stages; ++i) {
     stage_position(i, work_n_);
     check(VecSet(force, 0.0));
-    for (const auto& each : system_->forces())
-      if (each->kind() == mechanics::Kind::damping)
+    for (const auto& each : forces)
+      if (wanted(*each))
         each->add({.t = last_.t + coefficients_.c(i) * current_->stages->h(),
                    .q = work_n_,
                    .v = x_->velocity(i)},

@@ -4,8 +4,10 @@
 // constraints at both levels after every step: (17) of Jay 1998 on Lobatto's nodes, of order 2s−2,
 // or (7) of Jay 2007 on Gauss' with a damping for each term (docs/numerics.md §2b), of order 2s−1.
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
@@ -89,6 +91,14 @@ class SparkStepper final : public Stepper {
   bool find_step(double h);
   void renew_vectors();
   void relinearize(const mechanics::State& state, double h);
+  StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
+                               StepResult whole);
+  void linearize_around(Around around);
+  void carry_around(core::Archive& archive);
+  void extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes, double from,
+                   double stretch, const std::function<Vec(int)>& to) const;
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
@@ -99,7 +109,7 @@ class SparkStepper final : public Stepper {
   void carry_local_error(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
-  double damping_power();
+  double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
   double circulation_work();
   void stage_position(int i, Vec q);
   void keep_start(const mechanics::State& state);
@@ -123,7 +133,9 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step
-  mechanics::State last_;   ///< the start of the step; q and v where K is not symmetric or constant
+  Around around_;
+  std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces
+  mechanics::State last_;  ///< the start of the step; q and v where K is not symmetric or constant
   core::Vector work_n_, work_m_;
   std::map<Mat, std::unique_ptr<linear::JointProduct>> products_;  // with damping matrices
 };

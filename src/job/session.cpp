@@ -147,7 +147,8 @@ void Session::carry_out(const Leg& leg, const Kept& kept, const output::Restart*
                         .offset = offset,
                         .case_text = input::resolved(case_),
                         .solver = leg.solver,
-                        .recorders = std::move(recorders)});
+                        .recorders = std::move(recorders),
+                        .more = kept.more});
   reports_ = run::run(*leg.integration, observers, checkpointer_.get(), case_.output_times());
   summary_.end_time = leg.integration->time();
 }

@@ -22,6 +22,8 @@ namespace sparkdyn::job {
 struct Kept {
   const output::RunIdentity& identity;
   const output::FileOrder& order;
+  /// What else is kept of a load case.
+  std::function<void(int load_case, core::Archive&)> more = {};
 };
 
 /// A run that is ready for its first step.

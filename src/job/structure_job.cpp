@@ -258,7 +258,9 @@ class StructureJob final : public Session {
     }
     const output::StructureOrder order(loaded_.structure, step.conditions.front());
     const output::ModelIdentity model(*assembled.system, order, structure_prints(loaded_, i));
-    const Kept kept{model, order};
+    const Kept kept{model, order, [this](int k, core::Archive& archive) {
+                      outputs_.frame(static_cast<std::size_t>(k)).carry(archive);
+                    }};
     const SystemLeg leg =
         make_leg(assembled.system, std::move(states), simulation_options(i, assembled), kept,
                  {.method = {},
@@ -271,6 +273,8 @@ class StructureJob final : public Session {
     run::Simulation& simulation = *leg.simulation;
     if (!outputs_.made()) make_outputs(restart);
     outputs_.use(i, assembled);
+    for (int k = 0; restart && k < leg.integration->load_cases(); ++k)
+      restart->give_back([&](core::Archive& archive) { kept.more(k, archive); }, k, order);
     if (is_last(i)) outputs_.expect_last();
     print_step(i, simulation);
     print_notes(i, simulation);
@@ -354,7 +358,7 @@ class StructureJob final : public Session {
 
   /// Of the first dynamic step: the others share its structure.
   void print_notes(std::size_t i, const run::Simulation& simulation) {
-    if (noted_) return;
+    if (noted_ || loaded_.structure.nonlinear) return;  // motions of the reference say little
     noted_ = true;
     const input::PlannedStep& step = loaded_.plan[i];
     const auto centre = structure::mass_properties(loaded_.structure).centre;

@@ -104,6 +104,9 @@ modal::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStru
                                           core::Log& log) {
   const auto& structure = loaded.structure;
   const std::size_t conditions = step.conditions.front();
+  if (structure.nonlinear)
+    core::input_error("{}: modes of a model with 'nonlinear: true' are not available yet",
+                      structure.source);
   const auto system = structure::assemble(structure, conditions).system;
   const auto properties = structure::mass_properties(structure);
   auto motions = structure::rigid_motions(structure, conditions, properties.centre);

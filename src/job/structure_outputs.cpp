@@ -61,12 +61,18 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
     options.steps = steps_of(*loaded_);
     output.recorder = std::make_unique<output::Recorder>(comm_, folder_of(k), std::move(options));
     if (restart) restart->give_back(*output.recorder, static_cast<int>(k));
-    output.hourglass = std::make_unique<output::HourglassWatch>(loaded_->structure);
     auto observers = output.recorder->observers();
-    observers.push_back(output.hourglass.get());
-    output.motion = std::make_unique<output::MotionWatch>(loaded_->structure, usual.every,
-                                                          warned_of_motion, log);
-    observers.push_back(output.motion.get());
+    if (!loaded_->structure.nonlinear) {  // these are about the limits of linear equations
+      output.hourglass = std::make_unique<output::HourglassWatch>(loaded_->structure);
+      observers.push_back(output.hourglass.get());
+      output.motion = std::make_unique<output::MotionWatch>(loaded_->structure, usual.every,
+                                                            warned_of_motion, log);
+      observers.push_back(output.motion.get());
+    }
+    if (loaded_->structure.nonlinear) {
+      output.implied = std::make_unique<output::ImpliedWatch>(loaded_->structure, *output.frame);
+      observers.insert(observers.begin(), output.implied.get());
+    }
     output.observer =
         std::make_unique<output::StructureObserver>(*output.frame, std::move(observers));
     if (restart) output.observer->set_offset(restart->offset());
@@ -80,7 +86,8 @@ void StructureOutputs::use(std::size_t plan_step, const structure::Assembled& as
   for (std::size_t k = 0; k < cases_.size(); ++k) {
     const std::size_t conditions = loaded_->plan[plan_step].conditions[k];
     cases_[k].frame->use(assembled, conditions, static_cast<int>(k), part);
-    cases_[k].motion->use(conditions);
+    if (cases_[k].implied) cases_[k].implied->use(conditions);
+    if (cases_[k].motion) cases_[k].motion->use(conditions);
   }
 }
 
@@ -101,7 +108,7 @@ std::vector<output::Recorder*> StructureOutputs::recorders() const {
 }
 
 void StructureOutputs::report(std::size_t load_case, core::Log& log) const {
-  cases_[load_case].hourglass->report(log);
+  if (cases_[load_case].hourglass) cases_[load_case].hourglass->report(log);
 }
 
 void StructureOutputs::flush() {

@@ -9,6 +9,7 @@
 
 #include "input/load_structure.hpp"
 #include "output/hourglass_watch.hpp"
+#include "output/implied_watch.hpp"
 #include "output/motion_watch.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/restart.hpp"
@@ -38,6 +39,7 @@ class StructureOutputs {
   run::Observers observers() const;
   std::vector<output::Recorder*> recorders() const;
   output::StructureObserver& observer(std::size_t load_case) { return *cases_[load_case].observer; }
+  output::StructureFrame& frame(std::size_t load_case) { return *cases_[load_case].frame; }
   /// States shown before the run at hand.
   long offset() const { return cases_.front().observer->offset(); }
   /// Says what a reader of a load case's results must know.
@@ -52,6 +54,7 @@ class StructureOutputs {
     std::unique_ptr<output::StructureFrame> frame;
     std::unique_ptr<output::Recorder> recorder;
     std::unique_ptr<output::HourglassWatch> hourglass;
+    std::unique_ptr<output::ImpliedWatch> implied;
     std::unique_ptr<output::MotionWatch> motion;
     std::unique_ptr<output::StructureObserver> observer;
   };

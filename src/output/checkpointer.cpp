@@ -103,6 +103,7 @@ void Checkpointer::write(run::Integration& integration) {
     KeepingArchive& archive = archives.emplace_back(*run_.order, to);
     run_.recorders[static_cast<std::size_t>(k)]->carry(archive);
     integration.carry(k, archive);
+    if (run_.more) run_.more(k, archive);
   }
   write_checkpoint(comm_, file(integration), content);
   core::on_rank_zero(comm_, [&] { remove_old_checkpoints(folder_, schedule_->keep()); });

@@ -233,7 +233,8 @@ void ModelIdentity::add_conditions(const mechanics::System& system, const FileOr
   parts_.push_back({"model.constraint_matrix", "the constraint matrix G",
                     constrained ? print_of(system.G(), 1.0, rows, dofs) : 0});
   add_shapes(system.loads(), as_list(dofs), load_key, 0);
-  if (constrained) add_shapes(system.prescribed(), as_list(rows), prescribed_key, 2);
+  if (constrained && system.prescribes())
+    add_shapes(system.prescribed(), as_list(rows), prescribed_key, 2);
 }
 
 void ModelIdentity::add_shapes(const std::vector<mechanics::TimedVector>& items,

@@ -244,6 +244,12 @@ void Restart::give_back(Recorder& recorder, int load_case) const {
   recorder.carry(archive);
 }
 
+void Restart::give_back(const std::function<void(core::Archive&)>& carry, int load_case,
+                        const FileOrder& order) const {
+  GivingArchive archive(*reader_, load_case, order);
+  carry(archive);
+}
+
 void Restart::forget_later_ones(MPI_Comm comm) const {
   if (folder_.empty()) return;
   core::on_rank_zero(comm, [&] { remove_later_checkpoints(folder_, reader_->label()); });

@@ -22,7 +22,10 @@ std::vector<VectorTable> usual_tables() {
        "unit of displacement per unit of time squared of the input"},
       {mechanics::Quantity::multiplier, "lambda",
        "Lagrange multipliers; the constraints exert the force -G^T lambda",
-       "unit of force of the input per entry of G"}};
+       "unit of force of the input per entry of G"},
+      {mechanics::Quantity::directors, "directors",
+       "axes d1, d2, d3 of the nodes with rotations, which were the global ones at the reference",
+       "none"}};
 }
 
 ResultsWriter::ResultsWriter(MPI_Comm comm, std::filesystem::path file, ResultsOptions options)

@@ -1,9 +1,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/output/structure_frame.hpp"
 
+#include <bit>
+
+#include "structure/nonlinear/observed.hpp"
+
 namespace sparkdyn::output {
 
 using core::check;
+
+namespace {
+
+/// Components of the nodes of the slab, six of a node at most.
+core::Vector make_components(const structure::Distributed& structure) {
+  PetscInt count = 0;
+  for (const structure::ComponentMask mask : structure.slab.components)
+    count += std::popcount(mask);
+  return core::make_vector(structure.comm, count);
+}
+
+}  // namespace
+
+StructureFrame::StructureFrame(const structure::Distributed& structure) : structure_(&structure) {
+  if (structure.nonlinear)
+    observed_ = std::make_unique<structure::nonlinear::Observed>(structure.slab);
+}
+
+StructureFrame::~StructureFrame() = default;
 
 void StructureFrame::use(const structure::Assembled& assembled, std::size_t step, int load_case,
                          int part) {
@@ -21,18 +44,59 @@ void StructureFrame::show(const run::Frame& inner, bool first, bool last, long o
   first_ = first;
   last_ = last;
   offset_ = offset;
-  for (Expanded* each :
-       {&displacement_, &velocity_, &acceleration_, &reaction_, &constraint_force_, &multiplier_})
+  for (Expanded* each : {&unknowns_, &displacement_, &velocity_, &acceleration_, &reaction_,
+                         &constraint_force_, &multiplier_})
     each->valid = false;
+  if (observed_) q();  // turns are counted at every step, whoever looks
 }
 
-Vec StructureFrame::Expanded::get(const StructureFrame& frame, Vec free) const {
+Vec StructureFrame::unknowns() const {
+  if (!observed_) return nullptr;
+  if (unknowns_.valid) return unknowns_.columns;
+  if (unknowns_.columns.empty()) unknowns_.columns = columns_->make_columns();
+  columns_->expand(inner_->q(), unknowns_.columns);
+  unknowns_.valid = true;
+  return unknowns_.columns;
+}
+
+Vec StructureFrame::Expanded::get(const StructureFrame& frame, Vec free, Role role) const {
   if (!free) return nullptr;
   if (valid) return columns;
-  if (columns.empty()) columns = frame.columns_->make_columns();
-  frame.columns_->expand(free, columns);
   valid = true;
+  if (!frame.observed_) {
+    if (columns.empty()) columns = frame.columns_->make_columns();
+    frame.columns_->expand(free, columns);
+    return columns;
+  }
+  if (columns.empty()) columns = make_components(*frame.structure_);
+  const Vec q = frame.unknowns();
+  if (role == Role::displacement) {
+    frame.observed_->displacement(q, columns);
+    return columns;
+  }
+  const core::Vector shown = frame.columns_->make_columns();
+  frame.columns_->expand(free, shown);
+  if (role == Role::rate)
+    frame.observed_->rate(q, shown, columns);
+  else
+    frame.observed_->force(q, shown, columns);
   return columns;
+}
+
+Vec StructureFrame::directors() const {
+  if (!observed_) return nullptr;
+  directors_ = observed_->directors(unknowns());
+  return directors_;
+}
+
+void StructureFrame::carry(core::Archive& archive) {
+  if (!observed_) return;
+  const core::Vector turns = columns_->make_columns(), own = columns_->make_free();
+  observed_->keep(turns);
+  columns_->restrict(turns, own);
+  archive.vector("turns", core::Space::displacement, own);
+  columns_->expand(own, turns);
+  if (archive.gives()) observed_->give_back(turns);
 }
 
 Vec StructureFrame::multiplier() const {
@@ -57,7 +121,12 @@ core::Vector StructureFrame::force_of_rows(bool supports) const {
     for (PetscInt i = 0; i < entries.size(); ++i)
       if (static_cast<bool>(conditions_->rows.support[i]) != supports) entries[i] = 0;
   }
-  check(MatMultTranspose(assembled_->system->G(), masked, force));
+  const mechanics::System& system = *assembled_->system;
+  if (system.linear())
+    check(MatMultTranspose(system.G(), masked, force));
+  else
+    check(MatMultTranspose(*system.holonomic()->gradient(inner_->time(), inner_->q()), masked,
+                           force));
   check(VecScale(force, -1.0));
   return force;
 }
@@ -75,7 +144,7 @@ void StructureFrame::held_force(Vec held) const {
 Vec StructureFrame::reaction() const {
   if (!solved()) return nullptr;
   if (reaction_.valid) return reaction_.columns;
-  reaction_.get(*this, force_of_rows(true));
+  reaction_.get(*this, force_of_rows(true), Role::force);
   if (conditions_->fixed_global > 0) {
     const core::Vector held = columns_->make_held();
     held_force(held);
@@ -87,7 +156,7 @@ Vec StructureFrame::reaction() const {
 Vec StructureFrame::constraint_force() const {
   if (!solved() || structure_->row_columns == 0) return nullptr;
   if (constraint_force_.valid) return constraint_force_.columns;
-  return constraint_force_.get(*this, force_of_rows(false));
+  return constraint_force_.get(*this, force_of_rows(false), Role::force);
 }
 
 void StructureObserver::on_start(const run::Frame& inner) {

@@ -30,6 +30,8 @@ Vec vector_of(const Frame& frame, mechanics::Quantity quantity) {
       return frame.multiplier();
     case Quantity::reaction:
       return frame.reaction();
+    case Quantity::directors:
+      return frame.directors();
   }
   return nullptr;
 }

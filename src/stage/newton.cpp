@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "sparkdyn/core/mpi.hpp"
+#include "stage/anderson.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -30,11 +32,12 @@ class Iteration {
         residual_(residual),
         x_(x),
         convergence_(convergence),
-        correction_(equations.op().make_vector()) {}
+        correction_(equations.op().make_vector()),
+        acceleration_(equations.op()) {}
 
   NewtonResult run() {
     NewtonResult result;
-    double before = 0;
+    double before = 0, smallest = std::numeric_limits<double>::infinity();
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
       SolveResult solved = solver_.solve(residual_, correction_);
@@ -45,9 +48,11 @@ class Iteration {
         result.solved = std::move(solved);
         return result;
       }
-      check(VecAXPY(x_.whole(), 1.0, correction_.whole()));
-      ++result.passes;
       const auto change = largest_velocity(correction_);
+      if (!std::isfinite(change.value)) return failed(std::move(result), change, 0);
+      acceleration_.advance(x_, correction_);
+      ++result.passes;
+      smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);
       if (result.passes > 1) {
         const double ratio = before > 0 ? change.value / before : 0;
@@ -55,10 +60,11 @@ class Iteration {
           result.contraction = std::max(result.contraction, ratio);
         // Round-off is reached: another pass would only move it about.
         if (ratio > 0.5 && change.value <= convergence_.good_enough * size) return result;
-        if (!(ratio < 2)) return failed(std::move(result), change, size);
+        constexpr double hopeless = 1e4;
+        if (!(change.value < hopeless * smallest) && !(change.value < size))
+          return failed(std::move(result), change, size);
       }
       if (change.value <= convergence_.tolerance * size) return result;
-      if (!std::isfinite(change.value)) return failed(std::move(result), change, size);
       before = change.value;
     }
     return failed(std::move(result), largest_velocity(correction_), largest_velocity(x_).value);
@@ -81,6 +87,7 @@ class Iteration {
   BlockVector &residual_, &x_;
   const Convergence& convergence_;
   BlockVector correction_;
+  Anderson acceleration_;
   double start_ = core::norm_infinity(state_.v);
 };
 

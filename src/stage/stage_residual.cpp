@@ -98,18 +98,26 @@ void StageSystem::constraint_residuals(const mechanics::State& state, const Bloc
   check(VecScale(r.multiplier(positions), -1.0));
 }
 
-mechanics::Linearization StageSystem::linearize(const mechanics::State& state,
-                                                const BlockVector& x) const {
-  const int s = coefficients_.stages;
-  const core::Vector q = core::make_copy(state.q), v = core::make_like(state.v);
-  const core::Vector lambda = system_->make_multiplier();
-  for (int j = 0; j < s; ++j) {
-    check(VecAXPY(q, h_ * coefficients_.middle(j), x.velocity(j)));
-    check(VecAXPY(v, coefficients_.b(j), x.velocity(j)));
+void StageSystem::middle(const mechanics::State& state, const BlockVector& x, mechanics::State& at,
+                         Vec lambda) const {
+  at.t = state.t + 0.5 * h_;
+  core::copy(state.q, at.q);
+  check(VecSet(at.v, 0.0));
+  for (int j = 0; j < coefficients_.stages; ++j) {
+    check(VecAXPY(at.q, h_ * coefficients_.middle(j), x.velocity(j)));
+    check(VecAXPY(at.v, coefficients_.b(j), x.velocity(j)));
   }
+  check(VecSet(lambda, 0.0));
   for (int l = 0; l < x.multiplier_blocks(); ++l)
     check(VecAXPY(lambda, multiplier_weight(l) / h_, x.multiplier(l)));
-  return system_->linearize({.t = state.t + 0.5 * h_, .q = q, .v = v}, lambda);
+}
+
+mechanics::Linearization StageSystem::linearize(const mechanics::State& state,
+                                                const BlockVector& x) const {
+  mechanics::State at{0, core::make_like(state.q), core::make_like(state.v)};
+  const core::Vector lambda = system_->make_multiplier();
+  middle(state, x, at, lambda);
+  return system_->linearize(at.at(), lambda);
 }
 
 }  // namespace sparkdyn::stage

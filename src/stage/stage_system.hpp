@@ -58,6 +58,9 @@ class StageSystem final : public Equations {
   void residual(const mechanics::State& state, const BlockVector& x, BlockVector& r) override;
   mechanics::Linearization linearize(const mechanics::State& state,
                                      const BlockVector& x) const override;
+  /// The configuration at the middle of the step that x describes, and the multipliers' mean.
+  void middle(const mechanics::State& state, const BlockVector& x, mechanics::State& at,
+              Vec lambda) const;
   void finish(const mechanics::State& state, const BlockVector& x, mechanics::State& next) override;
 
   /// Whether finish() needs nothing that right_hand_side() of the same state left behind, so that

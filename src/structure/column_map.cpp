@@ -11,12 +11,6 @@ namespace {
 
 using core::check;
 
-PetscInt local_columns(const InputSlab& slab) {
-  PetscInt count = 0;
-  for (const ComponentMask mask : slab.components) count += std::popcount(mask);
-  return count;
-}
-
 core::IndexSet index_set(MPI_Comm comm, const std::vector<PetscInt>& indices) {
   core::IndexSet set;
   check(ISCreateGeneral(comm, static_cast<PetscInt>(indices.size()), indices.data(),
@@ -45,14 +39,18 @@ void move(const core::Scatter& scatter, Vec from, Vec to, InsertMode mode, Scatt
 
 ColumnMap::ColumnMap(const Distributed& structure, std::size_t step)
     : comm_(structure.comm),
-      local_columns_(local_columns(structure.slab)),
+      local_columns_(structure.slab.states),
       local_free_(structure.steps[step].free_local),
       local_held_(structure.steps[step].fixed_local) {
   const LocalConditions& conditions = structure.steps[step];
   std::vector<PetscInt> free, held;
   for (Index node = 0; node < structure.nodes.owned; ++node) {
     const ComponentMask all = structure.nodes.components[node];
-    PetscInt column = structure.nodes.column[node];
+    PetscInt column = structure.nodes.state_column[node];
+    if (structure.nonlinear) {
+      for (int i = 0; i < unknowns_of(all); ++i) free.push_back(column + i);
+      continue;
+    }
     for (ComponentMask mask = all; mask; mask &= mask - 1, ++column)
       (contains(conditions.fixed[node], std::countr_zero(mask)) ? held : free).push_back(column);
   }

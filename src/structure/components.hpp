@@ -30,6 +30,12 @@ inline bool contains(ComponentMask set, int component) {
   return (set >> component) & 1;
 }
 
+/// Unknowns of a node of a nonlinear model: displacements, and three directors for rotations.
+inline int unknowns_of(ComponentMask set) {
+  constexpr int displacements = 3, directors = 9;
+  return set == 0 ? 0 : displacements + ((set & ~translations) != 0 ? directors : 0);
+}
+
 /// "x", …, "rotation z".
 const char* component_name(int component);
 

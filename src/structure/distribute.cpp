@@ -62,8 +62,11 @@ class StructureDistributor {
     regions_ = region_of_cells();
     uses_ = cells_of_nodes(model);
     columns_.resize(components_.size() + 1);
-    for (std::size_t i = 0; i < components_.size(); ++i)
+    states_.resize(components_.size() + 1);
+    for (std::size_t i = 0; i < components_.size(); ++i) {
       columns_[i + 1] = columns_[i] + count(components_[i]);
+      states_[i + 1] = states_[i] + unknowns(components_[i]);
+    }
     row_of_.assign(mesh_.cells.size(), -1);
     for (std::size_t c = 0; c < mesh_.cells.size(); ++c)
       if (model.roles[c].element >= 0) {
@@ -133,6 +136,10 @@ class StructureDistributor {
   }
 
  private:
+  int unknowns(ComponentMask mask) const {
+    return model_.nonlinear ? unknowns_of(mask) : count(mask);
+  }
+
   template <typename MaskOf>
   Numbering number(MaskOf mask_of) const {
     Numbering numbering;
@@ -142,7 +149,7 @@ class StructureDistributor {
       numbering.begin.push_back(next);
       for (const Index node : nodes) {
         numbering.first[node] = next;
-        next += count(static_cast<ComponentMask>(mask_of(node)));
+        next += unknowns(static_cast<ComponentMask>(mask_of(node)));
       }
     }
     numbering.begin.push_back(next);
@@ -218,7 +225,8 @@ class StructureDistributor {
         .add(picked<std::int64_t>(mesh_.node_ids))
         .add(picked<Vector>(mesh_.points))
         .add(picked<ComponentMask>(components_))
-        .add(picked<PetscInt>(columns_));
+        .add(picked<PetscInt>(columns_))
+        .add(picked<PetscInt>(states_));
   }
 
   void pack_elements(core::Packer& packer, int rank) const {
@@ -307,6 +315,25 @@ class StructureDistributor {
     }
     packer.add(begin).add(total).add(rows.first).add(rows.columns).add(rows.coefficients);
     packer.add(rows.values).add(rows.amplitudes).add(rows.names).add(rows.column).add(rows.support);
+    pack_exact(packer, rank, step.exact, free);
+    pack_exact(packer, rank, step.implied, free);
+  }
+
+  void pack_exact(core::Packer& packer, int rank, const std::vector<ExactRow>& all,
+                  const Numbering& free) const {
+    const auto total = static_cast<PetscInt>(all.size());
+    LocalExactRows rows;
+    rows.first.push_back(0);
+    const auto number_of = [&](const Unknown& x) {
+      return x.node < 0 ? -1 : free.first[x.node] + x.component;
+    };
+    for (PetscInt r = piece(total, rank, ranks_); r < piece(total, rank + 1, ranks_); ++r) {
+      for (const ExactTerm& term : all[r].terms)
+        rows.terms.push_back({term.coefficient, number_of(term.a), number_of(term.b), term.timing});
+      rows.first.push_back(static_cast<PetscInt>(rows.terms.size()));
+      rows.names.push_back(all[r].name);
+    }
+    packer.add(rows.first).add(rows.terms).add(rows.names);
   }
 
   PetscInt free_number(const ResolvedConditions& step, const Numbering& free,
@@ -325,6 +352,7 @@ class StructureDistributor {
     packer.add(begin).add(mesh_.nodes());
     packer.add(slice(mesh_.node_ids, begin, end)).add(slice(mesh_.points, begin, end));
     packer.add(slice(components_, begin, end)).add(columns_[begin]).add(columns_.back());
+    packer.add(states_[end] - states_[begin]);
     const auto cells = static_cast<Index>(used_cells_.size());
     const Index cell_begin = piece(cells, rank, ranks_);
     const Index cell_end = piece(cells, rank + 1, ranks_);
@@ -345,7 +373,7 @@ class StructureDistributor {
   const Mesh& mesh_;
   const DistributeOptions& options_;
   std::vector<ComponentMask> components_;
-  std::vector<PetscInt> columns_;
+  std::vector<PetscInt> columns_, states_;
   std::vector<ResolvedConditions> steps_;
   std::unordered_map<std::string, PetscInt> row_columns_;
   std::vector<std::int16_t> regions_;
@@ -372,13 +400,15 @@ void unpack_step(core::Unpacker& from, LocalConditions& step) {
   LocalRows& rows = step.rows;
   from.get(rows.begin).get(rows.global).get(rows.first).get(rows.columns).get(rows.coefficients);
   from.get(rows.values).get(rows.amplitudes).get(rows.names).get(rows.column).get(rows.support);
+  for (LocalExactRows* exact : {&step.exact, &step.implied})
+    from.get(exact->first).get(exact->terms).get(exact->names);
 }
 
 void unpack(std::string_view bytes, Distributed& result) {
   core::Unpacker from(bytes);
   LocalNodes& nodes = result.nodes;
   from.get(nodes.owned).get(nodes.global).get(nodes.input).get(nodes.ids).get(nodes.points);
-  from.get(nodes.components).get(nodes.column);
+  from.get(nodes.components).get(nodes.column).get(nodes.state_column);
   from.get(result.elements.items).get(result.elements.nodes).get(result.initial);
   std::size_t steps = 0;
   from.get(steps);
@@ -386,7 +416,7 @@ void unpack(std::string_view bytes, Distributed& result) {
   for (LocalConditions& step : result.steps) unpack_step(from, step);
   InputSlab& slab = result.slab;
   from.get(slab.node_begin).get(slab.nodes).get(slab.node_ids).get(slab.points);
-  from.get(slab.components).get(slab.column_begin).get(slab.columns);
+  from.get(slab.components).get(slab.column_begin).get(slab.columns).get(slab.states);
   from.get(slab.cell_begin).get(slab.cells).get(slab.cell_ids).get(slab.shapes);
   from.get(slab.connectivity);
 }
@@ -397,6 +427,7 @@ void broadcast_small(MPI_Comm comm, const Model& model, Distributed& result) {
                                                       .add(model.material_names)
                                                       .add(model.sections)
                                                       .add(model.lumped_mass)
+                                                      .add(model.nonlinear)
                                                       .add(std::string_view(model.mesh.file))
 
                                                       .add(result.warnings)
@@ -408,6 +439,7 @@ void broadcast_small(MPI_Comm comm, const Model& model, Distributed& result) {
       .get(result.material_names)
       .get(result.sections)
       .get(result.lumped_mass)
+      .get(result.nonlinear)
       .get(result.source)
       .get(result.warnings)
       .get(result.row_columns)

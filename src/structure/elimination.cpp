@@ -46,7 +46,7 @@ SparseRow gathered(const Equation& equation,
   SparseRow all;
   double largest = 0;
   for (const auto& entry : equation.entries) {
-    const std::int64_t key = std::int64_t{entry.node} * 8 + entry.component;
+    const std::int64_t key = std::int64_t{entry.node} * 16 + entry.component;
     const int next = static_cast<int>(column_of_component.size());
     all.push_back({column_of_component.try_emplace(key, next).first->second, entry.coefficient});
     largest = std::max(largest, std::abs(entry.coefficient));

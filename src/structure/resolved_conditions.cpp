@@ -8,6 +8,7 @@
 
 #include "agreeing_supports.hpp"
 #include "components.hpp"
+#include "nonlinear/exact_conditions.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "structure/redundancy.hpp"
 
@@ -55,6 +56,11 @@ class Preparation {
   }
 
   ResolvedConditions run() {
+    if (model_.nonlinear) {
+      nonlinear::resolve_exact(model_, conditions_, components_, result_);
+      add_loads();
+      return std::move(result_);
+    }
     add_supports();
     add_constraints();
     take_out_fixed();
@@ -252,6 +258,9 @@ std::vector<ComponentMask> node_components(const Model& model, std::span<const C
   for (const Conditions& step : steps)
     for (const auto& constraint : step.constraints) constraint->add_components(context, components);
   if (orphans == Orphans::refuse) require_used_nodes(model, components);
+  if (model.nonlinear)  // places and orientations are whole
+    for (ComponentMask& mask : components)
+      if (mask != 0) mask = (mask & ~translations) != 0 ? all_components : translations;
   return components;
 }
 

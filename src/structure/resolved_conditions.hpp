@@ -19,6 +19,8 @@ std::vector<ComponentMask> node_components(const Model& model, std::span<const C
 struct ResolvedConditions {
   std::vector<ComponentMask> fixed;  ///< per node: components held at zero, eliminated
   std::vector<Equation> rows;        ///< independent rows of G, without eliminated components
+  std::vector<ExactRow> exact;       ///< what the rows are in a nonlinear model
+  std::vector<ExactRow> implied;     ///< that follow from the others at the start
   std::vector<NodalLoad> loads;      ///< in global axes, surface and line loads included
   std::vector<BodyLoad> body;
   std::vector<std::string> warnings;  ///< redundant rows that were dropped, …

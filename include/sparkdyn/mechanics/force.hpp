@@ -37,6 +37,8 @@ class Force {
   virtual std::string region() const { return ""; }
   /// Whether f = K q + C v with tangents that never change.
   virtual bool linear() const { return false; }
+  /// Whether its work comes from outside, as that of loads does: it has no potential then.
+  virtual bool external() const { return false; }
   /// r ← r + scale·f(t, q, v). @note Collective.
   virtual void add(const Configuration& at, double scale, Vec r) const = 0;
   /// @note Collective.

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,6 +34,8 @@ struct CheckpointedRun {
   std::string case_text;                  ///< the case as resolved
   std::string solver;                     ///< "multigrid" or "factors"; empty for mechanisms
   std::vector<Recorder*> recorders;       ///< one for each load case
+  /// What else is kept of a load case; may be empty.
+  std::function<void(int load_case, core::Archive&)> more = {};
 };
 
 /// Observes nothing, but is asked after every step. Collective, as all hooks.

@@ -3,6 +3,7 @@
 // Going on from a checkpoint: which one, whether it fits the run, and what it gives back.
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,9 @@ class Restart {
   /// Where the files of a load case go on, unless they begin anew. Throws core::Error (input) when
   /// they are not what they were; changes none. @note Collective.
   void give_back(Recorder& recorder, int load_case) const;
+  /// Anything else that was kept of a load case. @note Collective.
+  void give_back(const std::function<void(core::Archive&)>& carry, int load_case,
+                 const FileOrder& order) const;
   /// Before results are taken back to the checkpoint: those written after it in the run's folder
   /// belong to results that are then gone. @note Collective.
   void forget_later_ones(MPI_Comm comm) const;

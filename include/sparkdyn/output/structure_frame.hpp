@@ -4,13 +4,20 @@
 // file, with the forces of supports and constraints:
 //   reaction = M a + C v + K q − F at held components, − Gᵀλ of the rows that are supports,
 //   constraint force = − Gᵀλ of the other rows.
+// Rotations of nonlinear models are rotation vectors that go on beyond π, their rates are angular
+// velocities and accelerations.
 
 #include <memory>
 #include <optional>
 
+#include "sparkdyn/core/archive.hpp"
 #include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/structure/assemble.hpp"
 #include "sparkdyn/structure/column_map.hpp"
+
+namespace sparkdyn::structure::nonlinear {
+class Observed;
+}
 
 namespace sparkdyn::output {
 
@@ -18,7 +25,9 @@ namespace sparkdyn::output {
 class StructureFrame final : public run::Frame {
  public:
   /// `structure` must outlive it.
-  explicit StructureFrame(const structure::Distributed& structure) : structure_(&structure) {}
+  explicit StructureFrame(const structure::Distributed& structure);
+
+  ~StructureFrame() override;
 
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
   /// as long. `part`: see run::Frame. @note Collective.
@@ -42,22 +51,32 @@ class StructureFrame final : public run::Frame {
   bool last() const override { return last_; }  ///< of all runs
   int part() const override { return part_; }
   /// All components of all nodes.
-  Vec q() const override { return displacement_.get(*this, inner_->q()); }
+  Vec q() const override { return displacement_.get(*this, inner_->q(), Role::displacement); }
   /// All components of all nodes.
-  Vec v() const override { return velocity_.get(*this, inner_->v()); }
-  Vec acceleration() const override { return acceleration_.get(*this, inner_->acceleration()); }
+  Vec v() const override { return velocity_.get(*this, inner_->v(), Role::rate); }
+  Vec acceleration() const override {
+    return acceleration_.get(*this, inner_->acceleration(), Role::rate);
+  }
+  /// Displacements and directors of a nonlinear model, node by node; null otherwise.
+  /// @note Collective.
+  Vec unknowns() const;
+  /// How often nodes have turned, which the state does not say. @note Collective.
+  void carry(core::Archive& archive);
   /// One entry for each row of any step. @note Collective.
   Vec multiplier() const override;
   Vec reaction() const override;
+  Vec directors() const override;
   /// Null without constraints between parts. @note Collective.
   Vec constraint_force() const;
   const run::Energies& energies() const override { return inner_->energies(); }
   const run::Violations& violations() const override { return inner_->violations(); }
 
  private:
+  /// What directors are shown as.
+  enum class Role { displacement, rate, force };
   /// A vector of the solver's numbering, expanded when first asked for.
   struct Expanded {
-    Vec get(const StructureFrame& frame, Vec free) const;
+    Vec get(const StructureFrame& frame, Vec free, Role role) const;
     mutable core::Vector columns;
     mutable bool valid = false;
   };
@@ -75,7 +94,10 @@ class StructureFrame final : public run::Frame {
   const run::Frame* inner_ = nullptr;
   bool first_ = false, last_ = false;
   long offset_ = 0;
+  std::unique_ptr<structure::nonlinear::Observed> observed_;  ///< of nonlinear models
+  mutable Expanded unknowns_;
   Expanded displacement_, velocity_, acceleration_;
+  mutable core::Vector directors_;
   mutable Expanded reaction_, constraint_force_, multiplier_;
 };
 

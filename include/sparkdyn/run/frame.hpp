@@ -57,6 +57,9 @@ class Frame {
   /// Forces that supports exert on the structure, numbered as q; null where that is not known.
   /// @note Collective.
   virtual Vec reaction() const { return nullptr; }
+  /// Axes of the nodes of a nonlinear structure that have rotations; null of anything else.
+  /// @note Collective.
+  virtual Vec directors() const { return nullptr; }
   virtual const Energies& energies() const = 0;      ///< @note Collective.
   virtual const Violations& violations() const = 0;  ///< @note Collective.
   /// Energies and violations by name; mechanisms have others. The same names in every frame of a

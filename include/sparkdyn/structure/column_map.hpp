@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // From the solver's numbering (free components, rank by rank) to the input's (all components of all
-// nodes in the order of the file) and back. Held components are zero.
+// nodes in the order of the file) and back. Held components are zero. Of a nonlinear model all
+// unknowns are mapped, directors among them.
 
 #include "sparkdyn/core/petsc.hpp"
 #include "sparkdyn/structure/distributed.hpp"

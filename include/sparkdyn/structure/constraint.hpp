@@ -4,12 +4,14 @@
 // about the undeformed structure. A new kind is a new file with a class.
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/equation.hpp"
+#include "sparkdyn/structure/exact_row.hpp"
 #include "sparkdyn/structure/mesh.hpp"
 
 namespace sparkdyn::structure {
@@ -40,6 +42,9 @@ class Constraint {
   virtual bool in_node_axes() const { return false; }
   /// Throws core::Error (input) with the place in front when it makes no sense.
   virtual void append(const ConstraintContext& context, std::vector<Equation>& rows) const = 0;
+  /// Rows that hold for motion of any size, in a nonlinear model. A kind that has none refuses with
+  /// a sentence on those that have.
+  virtual void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const;
 };
 
 using ConstraintPtr = std::shared_ptr<const Constraint>;  ///< shared by the steps that it holds in
@@ -73,9 +78,30 @@ ConstraintPtr rigid_bar(ConstraintLabel label, Index a, Index b);
 /// `fixed` — all equal, rotations where both nodes have them. Nodes that lie apart are bridged by a
 /// rigid arm on a, u_b = u_a + θ_a × (x_b − x_a), or on b if only b has rotations; if neither has,
 /// displacements are set equal as they are, with a warning.
-enum class Joint { pinned, hinge, slider, cylindrical, fixed };
+/// Nonlinear models also have `universal` — the axis of a stays normal to the second axis, which
+/// turns with b — and `planar` — b moves in the plane normal to `axis` through its first place, and
+/// turns about `axis`.
+enum class Joint { pinned, hinge, slider, cylindrical, fixed, universal, planar };
+
+/// A relative motion that is prescribed: the angle about the axis of a hinge or cylindrical joint,
+/// or the distance along the axis of a slider, is value · a(t).
+struct Drive {
+  double value = 0;    ///< for an amplitude of 1
+  int amplitude = -1;  ///< index in Model::amplitudes; −1: constant 1
+};
+
+/// What a joint is besides its kind and nodes.
+struct JointDetails {
+  Vector axis{0, 0, 0};                       ///< of all but pinned and fixed joints
+  Vector second_axis{0, 0, 0};                ///< of universal joints; `axis` turns with a
+  std::optional<Drive> drive = std::nullopt;  ///< only in nonlinear models
+};
+
 /// Of nodes a and b; `axis` is needed by hinges, sliders and cylindrical joints.
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis = {0, 0, 0});
+/// As the other, with all there is to say.
+ConstraintPtr detailed_joint(ConstraintLabel label, Joint kind, Index a, Index b,
+                             const JointDetails& details);
 
 /// The reference node follows the weighted average motion of the nodes: without rotation (CalculiX
 /// *DISTRIBUTING COUPLING) u_ref = Σ w u; with it (Abaqus *COUPLING, *DISTRIBUTING) also

@@ -26,6 +26,9 @@ struct LocalNodes {
   /// Number of the node's first component when all components of all nodes are counted in the
   /// order of the input: the columns of /q.
   std::vector<PetscInt> column;
+  /// As `column`, when the unknowns are counted: three displacements and nine director components
+  /// of nodes that have rotations in a nonlinear model, otherwise the same.
+  std::vector<PetscInt> state_column;
   Index size() const { return static_cast<Index>(input.size()); }  ///< owned and others
 };
 
@@ -45,6 +48,20 @@ struct LocalElement {
 struct LocalElements {
   std::vector<LocalElement> items;  ///< ascending in the order of the input
   std::vector<Index> nodes;         ///< local node numbers
+};
+
+/// coefficient · τ(t) · x_a · x_b, unknowns by their number; −1: the factor is 1.
+struct LocalTerm {
+  double coefficient = 0;   ///< not zero
+  PetscInt a = -1, b = -1;  ///< numbers of unknowns
+  Timing timing;            ///< τ
+};
+
+/// Rows of a nonlinear model; see ExactRow. A contiguous piece of all rows in their order.
+struct LocalExactRows {
+  std::vector<PetscInt> first;     ///< of each row's terms; one more at the end
+  std::vector<LocalTerm> terms;    ///< of all rows
+  std::vector<std::string> names;  ///< for messages
 };
 
 /// The rows of G that this rank holds: a contiguous piece of all rows in their order.
@@ -87,6 +104,8 @@ struct LocalConditions {
   std::vector<LocalLoad> loads;                                 ///< on owned nodes
   std::vector<LocalBodyLoad> body;                              ///< on elements
   LocalRows rows;                                               ///< of G
+  LocalExactRows exact;    ///< what the rows are in a nonlinear model, which has no entries in rows
+  LocalExactRows implied;  ///< that followed from the others at the start and were left out
 };
 
 /// Nodes and cells in the order of the input, a contiguous piece on each rank: for results.
@@ -96,6 +115,7 @@ struct InputSlab {
   std::vector<Vector> points;              ///< coordinates
   std::vector<ComponentMask> components;   ///< that each node has
   PetscInt column_begin = 0, columns = 0;  ///< first column of /q here; of the whole structure
+  PetscInt states = 0;                     ///< unknowns of the nodes here; see state_column
 
   Index cell_begin = 0, cells = 0;     ///< first here; all; only cells with a role count
   std::vector<std::int64_t> cell_ids;  ///< the user's numbers
@@ -120,6 +140,7 @@ struct Distributed {
   std::vector<Section> sections;            ///< all, on every rank
   std::vector<std::string> regions;  ///< names of the cell groups that have terms of their own
   bool lumped_mass = false;          ///< instead of the consistent one
+  bool nonlinear = false;            ///< it may turn as far as it likes
   std::vector<mechanics::AmplitudePtr> amplitudes;  ///< all, on every rank
   std::vector<LocalInitial> initial;                ///< of owned nodes
   std::vector<LocalConditions> steps;               ///< what acts in each

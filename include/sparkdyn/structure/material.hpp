@@ -25,6 +25,9 @@ struct Material {
   double density = 0;        ///< mass per volume
   double alpha = 0;          ///< Rayleigh damping: C = alpha M + beta K
   double beta = 0;           ///< see alpha
+  /// Of large strains, where the structure may turn: 0 St. Venant–Kirchhoff, 1 neo-Hookean, 2
+  /// isochoric neo-Hookean; all are linear elasticity when small.
+  int law = 0;
 
   /// From Young's modulus, Poisson's ratio and mass per volume.
   static Material isotropic(double E, double nu, double density);

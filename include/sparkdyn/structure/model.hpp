@@ -68,6 +68,7 @@ struct Model {
   std::vector<std::string> material_names;  ///< for the user; may be empty
   std::vector<Section> sections;            ///< known by their place here
   bool lumped_mass = false;                 ///< instead of the consistent one
+  bool nonlinear = false;                   ///< it may turn as far as it likes
   /// Filled on every rank, the same everywhere; everything else only on rank 0.
   std::vector<mechanics::AmplitudePtr> amplitudes;
   std::vector<NodeAxes> node_axes;    ///< of nodes with axes of their own

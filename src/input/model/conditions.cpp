@@ -139,6 +139,11 @@ void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::
                           with_selection({"force", "moment", "pressure", "traction", "line_force",
                                           "gravity", "surface", "total", "amplitude"}));
     const std::string kind = load_kind(section);
+    if (kind == "pressure" && reader.spec.nonlinear)
+      fail(value,
+           "a pressure follows the surface, which is not available with 'nonlinear: true'; there "
+           "are "
+           "force, moment, traction, line_force and gravity, which keep their direction");
     const int amplitude = reader.amplitude(section);
     if (kind == "force") reader.then(nodal_load(section, "force", 0, amplitude, load_case));
     if (kind == "moment") reader.then(nodal_load(section, "moment", 3, amplitude, load_case));
@@ -178,14 +183,21 @@ void read_model_initial(ModelReader& reader, const Tree& tree) {
     const Tree* list = section.find(key);
     if (!list) continue;
     for (const auto& [name, item] : as_list(*list, section.what(key))) {
-      const Section entry(item, key, with_selection({"value"}));
-      const Vector value = read_vector3(entry.require("value"), entry.what("value"));
-      reader.then([=, selection = read_selection(entry)](ModelBuilder& builder) {
-        for (const Index node : builder.nodes(selection))
-          for (int i = 0; i < 3; ++i)
-            builder.model.initial.push_back(
-                {node, i, velocity ? 0 : value[i], velocity ? value[i] : 0});
-      });
+      const Section entry(item, key, with_selection({"value", "rotation"}));
+      const Tree* rotation = entry.find("rotation");
+      if (rotation && !reader.spec.nonlinear)
+        fail(*rotation, "'rotation' needs 'nonlinear: true' in 'model'");
+      const auto add = [&](const Tree& tree, const char* part, int first) {
+        reader.then([=, value = read_vector3(tree, entry.what(part)),
+                     selection = read_selection(entry)](ModelBuilder& builder) {
+          for (const Index node : builder.nodes(selection))
+            for (int i = 0; i < 3; ++i)
+              builder.model.initial.push_back(
+                  {node, first + i, velocity ? 0 : value[i], velocity ? value[i] : 0});
+        });
+      };
+      if (entry.find("value") || !rotation) add(entry.require("value"), "value", 0);
+      if (rotation) add(*rotation, "rotation", 3);
     }
   }
 }

@@ -64,19 +64,35 @@ Maker rigid_bar(ModelReader&, const Tree& tree) {
   };
 }
 
-Maker joint(ModelReader&, const Tree& tree) {
-  const Section section(tree, "joint", {"type", "nodes", "axis"});
-  const std::vector<std::string> kinds{"pinned", "hinge", "slider", "cylindrical", "fixed"};
+/// {angle: …, amplitude: …} or {distance: …, amplitude: …}.
+structure::Drive read_drive(ModelReader& reader, const Tree& tree, structure::Joint kind) {
+  const char* what = kind == structure::Joint::slider ? "distance" : "angle";
+  const Section section(tree, "drive", {what, "amplitude"});
+  return {.value = as_number(section.require(what), section.what(what)),
+          .amplitude = reader.amplitude(section, reader.spec.motions)};
+}
+
+Maker joint(ModelReader& reader, const Tree& tree) {
+  const Section section(tree, "joint", {"type", "nodes", "axis", "second_axis", "drive"});
+  const std::vector<std::string> kinds{"pinned", "hinge",     "slider", "cylindrical",
+                                       "fixed",  "universal", "planar"};
   const auto kind = static_cast<structure::Joint>(
       as_choice(section.require("type"), section.what("type"), kinds));
-  structure::Vector axis{0, 0, 0};
+  structure::JointDetails details;
   const bool needs_axis = kind != structure::Joint::pinned && kind != structure::Joint::fixed;
-  if (needs_axis) axis = read_vector3(section.require("axis"), section.what("axis"));
+  if (needs_axis) details.axis = read_vector3(section.require("axis"), section.what("axis"));
   if (const Tree* extra = section.find("axis"); extra && !needs_axis)
     fail(*extra, "a {} joint has no axis", kinds[static_cast<int>(kind)]);
-  return [kind, axis, ends = read_pair(section.require("nodes"), section.what("nodes"))](
+  const Tree* second = section.find("second_axis");
+  if (kind == structure::Joint::universal)
+    details.second_axis = read_vector3(section.require("second_axis"), section.what("second_axis"));
+  else if (second)
+    fail(*second, "only a universal joint has a second axis");
+  if (const Tree* drive = section.find("drive")) details.drive = read_drive(reader, *drive, kind);
+  return [kind, details, ends = read_pair(section.require("nodes"), section.what("nodes"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
-    return structure::joint(label, kind, builder.node(ends.first), builder.node(ends.second), axis);
+    return structure::detailed_joint(label, kind, builder.node(ends.first),
+                                     builder.node(ends.second), details);
   };
 }
 

@@ -8,6 +8,7 @@
 #include "sparkdyn/structure/beam_profile.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/groups.hpp"
+#include "sparkdyn/structure/large_motion.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -204,6 +205,11 @@ void apply(const ElementItem& item, ModelBuilder& builder) {
   for (const Index c : builder.cells(item.group, item.where)) {
     const int element = element_of(item, builder.mesh().cells[c].shape);
     const Element& formulation = *structure::elements()[element];
+    if (builder.model.nonlinear && !structure::follows_large_motion(formulation))
+      core::input_error(
+          "{}: {} elements do not follow large motion yet; with 'nonlinear: true' "
+          "there are {}",
+          item.where, formulation.name(), structure::parts_for_large_motion());
     structure::require_fit(builder.model, c, element, item.group, item.where);
     auto found = section_of.find(element);
     if (found == section_of.end())
@@ -236,6 +242,16 @@ void read_nodes(ModelReader& reader, const Tree& tree) {
   }
 }
 
+/// Springs of small motion are refused where it is large.
+void require_spring_that_turns(const ModelBuilder& builder, const std::string& where) {
+  const auto& spring = *structure::elements()[structure::find_element("spring")];
+  if (builder.model.nonlinear && !structure::follows_large_motion(spring))
+    core::input_error(
+        "{}: springs do not follow large motion yet; with 'nonlinear: true' there "
+        "are {}",
+        where, structure::parts_for_large_motion());
+}
+
 void read_springs(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'springs' in 'model'")) {
     const Section section(
@@ -259,18 +275,20 @@ void read_springs(ModelReader& reader, const Tree& tree) {
     if (ground) {
       if (spring.component_a < 0 && spring.direction == structure::Vector{0, 0, 0})
         fail(value, "a spring to ground needs a 'component' or a 'direction'");
-      reader.then(
-          [spring, nodes = read_selection(*ground, section.what("ground"))](ModelBuilder& builder) {
-            const int id = builder.add_section({-1, spring});
-            for (const Index node : builder.nodes(nodes))
-              builder.add_cell(Shape::point, {node}, structure::find_element("spring-ground"), id);
-          });
+      reader.then([spring, where = value.where(),
+                   nodes = read_selection(*ground, section.what("ground"))](ModelBuilder& builder) {
+        require_spring_that_turns(builder, where);
+        const int id = builder.add_section({-1, spring});
+        for (const Index node : builder.nodes(nodes))
+          builder.add_cell(Shape::point, {node}, structure::find_element("spring-ground"), id);
+      });
       continue;
     }
     const auto& ends = as_list(*between, section.what("between"));
     if (ends.size() != 2) fail(*between, "'between' needs two nodes");
-    reader.then([spring, a = read_selection(ends[0].value, "'between'"),
+    reader.then([spring, where = value.where(), a = read_selection(ends[0].value, "'between'"),
                  b = read_selection(ends[1].value, "'between'")](ModelBuilder& builder) {
+      require_spring_that_turns(builder, where);
       const int id = builder.add_section({-1, spring});
       builder.add_cell(Shape::line2, {builder.node(a), builder.node(b)},
                        structure::find_element("spring"), id);
@@ -290,11 +308,15 @@ void read_masses(ModelReader& reader, const Tree& tree) {
       for (std::size_t i = 0; i < members.size(); ++i)
         mass.inertia[i] = as_number(members[i].value, section.what("inertia"));
     }
-    reader.then([mass, selection = read_selection(section)](ModelBuilder& builder) {
-      const int id = builder.add_section({-1, mass});
-      for (const Index node : builder.nodes(selection))
-        builder.add_cell(Shape::point, {node}, structure::find_element("mass"), id);
-    });
+    reader.then(
+        [mass, where = value.where(), selection = read_selection(section)](ModelBuilder& builder) {
+          if (const auto problem = structure::inertia_problem(mass);
+              builder.model.nonlinear && !problem.empty())
+            core::input_error("{}: {}", where, problem);
+          const int id = builder.add_section({-1, mass});
+          for (const Index node : builder.nodes(selection))
+            builder.add_cell(Shape::point, {node}, structure::find_element("mass"), id);
+        });
   }
 }
 

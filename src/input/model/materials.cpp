@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "items.hpp"
+#include "sparkdyn/structure/large_motion.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -28,8 +29,22 @@ Material read_orthotropic(const Section& section) {
   return material;
 }
 
-Material read_material(const Tree& tree, const std::string& name) {
-  std::vector<std::string> keys{"E", "nu", "density", "rayleigh"};
+/// Which law of finite strains, by name.
+int read_law(const Tree& tree) {
+  const std::string name = as_text(tree, "'hyperelastic'");
+  const int law = structure::find_law(name);
+  if (law < 0)
+    fail(tree, "there is no hyperelastic law '{}'; there are {}", name, structure::law_names());
+  return law;
+}
+
+struct ReadMaterial {
+  Material material;
+  bool hyperelastic = false;  ///< it says so
+};
+
+ReadMaterial read_material(const Tree& tree, const std::string& name) {
+  std::vector<std::string> keys{"E", "nu", "density", "rayleigh", "hyperelastic"};
   keys.insert(keys.end(), orthotropic_keys.begin(), orthotropic_keys.end());
   const Section section(tree, name, keys);
   Material material = is_orthotropic(section)
@@ -42,9 +57,14 @@ Material read_material(const Tree& tree, const std::string& name) {
     material.alpha = damping.number("alpha", 0);
     material.beta = damping.number("beta", 0);
   }
+  if (const Tree* law = section.find("hyperelastic")) {
+    material.law = read_law(*law);
+    if (const std::string problem = structure::law_problem(material); !problem.empty())
+      fail(*law, "material '{}': {}", name, problem);
+  }
   const std::string problem = material.problem();
   if (!problem.empty()) fail(tree, "material '{}': {}", name, problem);
-  return material;
+  return {material, section.find("hyperelastic") != nullptr};
 }
 
 }  // namespace
@@ -55,8 +75,12 @@ void read_materials(ModelReader& reader, const Tree& tree) {
          "'materials' in 'model' must be a mapping of names, e.g. "
          "{{steel: {{E: 210e9, nu: 0.3, density: 7850}}}}");
   for (const auto& [name, value] : tree.members) {
-    const Material material = read_material(value, name);
-    reader.then([material, name = name](ModelBuilder& builder) {
+    const auto [material, hyperelastic] = read_material(value, name);
+    reader.then([material = material, name = name, hyperelastic = hyperelastic,
+                 where = value.where()](ModelBuilder& builder) {
+      if (hyperelastic && !builder.model.nonlinear)
+        core::input_error("{}: 'hyperelastic' of material '{}' needs 'nonlinear: true' in 'model'",
+                          where, name);
       builder.model.materials.push_back(material);
       builder.model.material_names.push_back(name);
     });

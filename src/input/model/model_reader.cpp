@@ -124,13 +124,24 @@ void read_deck_model(ModelReader& reader, const Tree& tree) {
   reader.spec.where = section.require("deck").where();
 }
 
+/// What is made for small motion is refused rather than taken for something else.
+void require_parts_that_turn(const Section& section) {
+  const auto refuse = [&](const char* key, const char* instead) {
+    if (const Tree* found = section.find(key))
+      fail(*found, "'{}' is not available with 'nonlinear: true'{}", key, instead);
+  };
+  refuse("damping", "");
+  refuse("ground_motion", ": move the supports");
+  refuse("eliminate_supports", ", where all supports are rows of G");
+}
+
 }  // namespace
 
 ModelSpec read_model(const Tree& tree, const fs::path& folder) {
   ModelSpec spec;
   ModelReader reader{spec, folder};
-  std::vector<std::string> keys{"mesh",        "deck",         "damping",
-                                "lumped_mass", "orphan_nodes", "eliminate_supports"};
+  std::vector<std::string> keys{"mesh",         "deck",      "damping",           "lumped_mass",
+                                "orphan_nodes", "nonlinear", "eliminate_supports"};
   for (const auto& [key, part] : parts()) keys.push_back(key);
   const Section section(tree, "model", keys);
   if (const Tree* damping = section.find("damping"))
@@ -141,8 +152,13 @@ ModelSpec read_model(const Tree& tree, const fs::path& folder) {
     read_deck_model(reader, tree);
     if (const Tree* initial = section.find("initial")) read_model_initial(reader, *initial);
   } else {
-    read_mesh(reader, section.require("mesh"));
-    section.require("elements");
+    spec.nonlinear = section.boolean("nonlinear", false);
+    if (spec.nonlinear) require_parts_that_turn(section);
+    // Rigid bodies need neither.
+    const bool bodies = spec.nonlinear && section.find("nodes") && !section.find("mesh");
+    spec.where = tree.where();
+    if (!bodies) read_mesh(reader, section.require("mesh"));
+    if (!spec.nonlinear) section.require("elements");
     spec.lumped_mass = section.boolean("lumped_mass", false);
     spec.eliminate_supports = section.boolean("eliminate_supports", true);
     for (const auto& [key, part] : parts())

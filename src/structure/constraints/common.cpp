@@ -34,6 +34,13 @@ Equation Row::equation(std::string name) const {
   return equation;
 }
 
+void Constraint::append_exact(const ConstraintContext&, std::vector<ExactRow>&) const {
+  core::input_error(
+      "{}: {} is made for small motion and is not available with 'nonlinear: true'; there are "
+      "rigid_body, rigid_bar, joint, and equation between displacements",
+      where(), name());
+}
+
 std::string LabelledConstraint::name() const {
   if (!label_.name.empty()) return fmt::format("{} '{}'", kind_, label_.name);
   if (!label_.where.empty()) return fmt::format("{} of {}", kind_, label_.where);

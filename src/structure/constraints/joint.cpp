@@ -7,6 +7,7 @@
 #include <array>
 
 #include "common.hpp"
+#include "nonlinear/joint_rows.hpp"
 
 namespace sparkdyn::structure {
 namespace {
@@ -16,20 +17,26 @@ struct Direction {
   std::string name;
 };
 
-constexpr std::array<std::string_view, 5> joint_names{"pinned joint", "hinge", "slider",
-                                                      "cylindrical joint", "fixed joint"};
+constexpr std::array<std::string_view, 7> joint_names{
+    "pinned joint", "hinge",           "slider",      "cylindrical joint",
+    "fixed joint",  "universal joint", "planar joint"};
 
 class JointConstraint final : public LabelledConstraint {
  public:
-  JointConstraint(ConstraintLabel label, Joint kind, Index a, Index b, const Vector& axis)
+  JointConstraint(ConstraintLabel label, Joint kind, Index a, Index b, const JointDetails& details)
       : LabelledConstraint(joint_names[static_cast<std::size_t>(kind)], std::move(label)),
         kind_(kind),
         a_(a),
         b_(b),
-        axis_(axis[0], axis[1], axis[2]) {}
+        axis_(details.axis.data()),
+        second_axis_(details.second_axis.data()),
+        drive_(details.drive) {}
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
     check(context);
+    if (kind_ == Joint::universal || kind_ == Joint::planar)
+      fail("it is made for large motion only: say 'nonlinear: true' in 'model'");
+    if (drive_) fail("a drive needs 'nonlinear: true' in 'model'");
     warn_of_gap(context);
     const bool free_along = kind_ == Joint::slider || kind_ == Joint::cylindrical;
     for (const auto& direction : free_along ? normal_directions() : coordinate_directions())
@@ -44,7 +51,84 @@ class JointConstraint final : public LabelledConstraint {
       append_rotation(context, direction, rows);
   }
 
+  void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
+    check(context);
+    require_orientations(context);
+    const bool on_a = oriented(context, a_);
+    const Index carrier = on_a ? a_ : b_, other = on_a ? b_ : a_;
+    const nonlinear::JointRows make(context.mesh, name(), carrier);
+    append_exact_places(make, other, rows);
+    append_exact_turns(context, make, other, rows);
+    if (!drive_) return;
+    // Between b and a the motion is the other way round.
+    const double value = on_a ? drive_->value : -drive_->value;
+    if (kind_ == Joint::slider)
+      make.distance(other, axis_.normalized(), value, drive_->amplitude, rows);
+    else
+      make.angle(other, axis_, value, drive_->amplitude, rows);
+  }
+
  private:
+  void append_exact_places(const nonlinear::JointRows& make, Index other,
+                           std::vector<ExactRow>& rows) const {
+    const nonlinear::Normals n(kind_ == Joint::pinned || kind_ == Joint::fixed
+                                   ? Eigen::Vector3d(Eigen::Vector3d::UnitX())
+                                   : axis_);
+    if (kind_ == Joint::slider || kind_ == Joint::cylindrical) {
+      make.in_plane(other, n.first, "first normal", rows);
+      make.in_plane(other, n.second, "second normal", rows);
+    } else if (kind_ == Joint::planar) {
+      make.in_plane(other, axis_.normalized(), "plane", rows);
+    } else {
+      make.same_place(other, rows);
+    }
+  }
+
+  void append_exact_turns(const ConstraintContext& context, const nonlinear::JointRows& make,
+                          Index other, std::vector<ExactRow>& rows) const {
+    if (kind_ == Joint::pinned) return;
+    if (kind_ == Joint::universal) {
+      const bool on_a = oriented(context, a_);
+      make.normal(other, on_a ? axis_ : second_axis_, on_a ? second_axis_ : axis_, "axes", rows);
+      return;
+    }
+    const bool about = kind_ != Joint::slider && kind_ != Joint::fixed;
+    if (about)
+      make.same_axis(other, axis_, rows);
+    else if (both_have_rotations(context))
+      make.same_orientation(other, rows);
+    else
+      warn_of_free_rotations(context);
+  }
+
+  bool oriented(const ConstraintContext& context, Index node) const {
+    return has_all(context.components[static_cast<std::size_t>(node)], rotations);
+  }
+
+  /// Directions of a joint that turns along must belong to something that turns.
+  void require_orientations(const ConstraintContext& context) const {
+    const bool a = oriented(context, a_), b = oriented(context, b_);
+    const double gap = (point(context.mesh, b_) - point(context.mesh, a_)).norm();
+    const bool needs_both = kind_ == Joint::hinge || kind_ == Joint::cylindrical ||
+                            kind_ == Joint::universal || kind_ == Joint::planar;
+    if (needs_both && !(a && b))
+      fail(
+          "node {} has no orientation that it could hold: connect it to the reference node of a "
+          "rigid body, or to a mass with inertia",
+          id(context, a ? b_ : a_));
+    if (a || b) return;
+    if (kind_ == Joint::slider)
+      fail(
+          "neither node {} nor node {} has an orientation, so that its axis would not turn along: "
+          "connect it to the reference node of a rigid body",
+          id(context, a_), id(context, b_));
+    if (gap > 0)
+      fail(
+          "nodes {} and {} lie {:.3g} apart and neither has an orientation: connect it to the "
+          "reference node of a rigid body, or use a rigid_bar",
+          id(context, a_), id(context, b_), gap);
+  }
+
   void check(const ConstraintContext& context) const {
     require_node(context.mesh, a_);
     require_node(context.mesh, b_);
@@ -52,6 +136,15 @@ class JointConstraint final : public LabelledConstraint {
     const bool needs_axis = kind_ != Joint::pinned && kind_ != Joint::fixed;
     if (needs_axis && !(axis_.allFinite() && axis_.norm() > 0))
       fail("its axis ({}, {}, {}) has no direction", axis_[0], axis_[1], axis_[2]);
+    if (kind_ == Joint::universal &&
+        !(std::abs(axis_.dot(second_axis_)) <= 1e-9 * axis_.norm() * second_axis_.norm() &&
+          second_axis_.norm() > 0))
+      fail("its two axes ({}, {}, {}) and ({}, {}, {}) must be normal to each other", axis_[0],
+           axis_[1], axis_[2], second_axis_[0], second_axis_[1], second_axis_[2]);
+    const bool drivable =
+        kind_ == Joint::hinge || kind_ == Joint::cylindrical || kind_ == Joint::slider;
+    if (drive_ && !drivable)
+      fail("it has no motion that could be driven; hinges, cylindrical joints and sliders have");
     const bool needs_rotations = kind_ == Joint::hinge || kind_ == Joint::cylindrical;
     if (!needs_rotations) return;
     for (const Index node : {a_, b_})
@@ -140,13 +233,21 @@ class JointConstraint final : public LabelledConstraint {
 
   Joint kind_;
   Index a_, b_;
-  Eigen::Vector3d axis_;
+  Eigen::Vector3d axis_, second_axis_;
+  std::optional<Drive> drive_;
 };
 
 }  // namespace
 
 ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector axis) {
-  return std::make_shared<JointConstraint>(std::move(label), kind, a, b, axis);
+  JointDetails details;
+  details.axis = axis;
+  return detailed_joint(std::move(label), kind, a, b, details);
+}
+
+ConstraintPtr detailed_joint(ConstraintLabel label, Joint kind, Index a, Index b,
+                             const JointDetails& details) {
+  return std::make_shared<JointConstraint>(std::move(label), kind, a, b, details);
 }
 
 }  // namespace sparkdyn::structure

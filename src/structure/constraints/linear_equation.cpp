@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common.hpp"
+#include "nonlinear/row_builder.hpp"
 
 namespace sparkdyn::structure {
 namespace {
@@ -17,16 +18,35 @@ class LinearEquation final : public LabelledConstraint {
   bool in_node_axes() const override { return true; }
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
+    rows.push_back(checked(context));
+  }
+
+  void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
+    const Equation row = checked(context);
+    nonlinear::RowBuilder exact(context.mesh);
+    for (const EquationEntry& entry : row.entries) {
+      if (entry.component >= 3)
+        fail(
+            "rotations cannot be added up where they are large: in a nonlinear model an equation "
+            "is between displacements; use a joint");
+      exact.add_displacement(entry.node,
+                             entry.coefficient * Eigen::Vector3d::Unit(entry.component));
+    }
+    exact.add(-row.value, {.kind = Timing::Kind::value, .amplitude = row.amplitude});
+    rows.push_back(exact.row(row.name));
+  }
+
+ private:
+  Equation checked(const ConstraintContext& context) const {
     if (equation_.entries.empty()) fail("it has no terms");
     if (!std::isfinite(equation_.value)) fail("its value {} is not finite", equation_.value);
     Equation row = summed(context);
     if (row.entries.empty()) fail("its coefficients are all zero");
     require_components(context, row);
     if (row.name.empty()) row.name = fmt::format("{}{}", name(), terms(context, row));
-    rows.push_back(std::move(row));
+    return row;
   }
 
- private:
   Equation summed(const ConstraintContext& context) const {
     Equation row{.entries = {},
                  .value = equation_.value,

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "common.hpp"
+#include "nonlinear/joint_rows.hpp"
 
 namespace sparkdyn::structure {
 namespace {
@@ -67,6 +68,20 @@ class RigidBody final : public LabelledConstraint {
     }
     if (rotation_node_ >= 0) append_rotations(context, reference_, rows);
     warn_of_free_motions(context);
+  }
+
+  /// r = r_ref + R (X − X_ref), and the same orientation where a node has one.
+  void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
+    check(context.mesh);
+    if (rotation_node_ >= 0)
+      fail(
+          "a rotation node describes small rotations: in a nonlinear model the reference node has "
+          "the rotation itself");
+    const nonlinear::JointRows make(context.mesh, name(), reference_);
+    for (const Index node : nodes_) {
+      make.same_place(node, rows);
+      if (has_all(context.components[node], rotations)) make.same_orientation(node, rows);
+    }
   }
 
  private:

@@ -18,6 +18,7 @@
 #include <cmath>
 
 #include "all.hpp"
+#include "beam2.hpp"
 #include "beam_values.hpp"
 #include "local_frame.hpp"
 
@@ -139,6 +140,14 @@ class Beam2 final : public Element {
 };
 
 }  // namespace
+
+Matrix6 beam_middle_stiffness(const BeamSection& section, const Orthotropic& elastic,
+                              double length) {
+  const Matrix6 f = flexibility(beam_compliance(section, elastic), length, length);
+  const Matrix6 back = arm_along(length / 2);
+  const Matrix6 C = back.transpose() * f.llt().solve(back);
+  return 0.5 * (C + C.transpose());
+}
 
 const Element& beam2() {
   static const Beam2 element;

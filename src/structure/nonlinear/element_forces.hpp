@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// The forces of the elements of a structure that may turn as far as it likes.
+
+#include <vector>
+
+#include "layout.hpp"
+#include "sparkdyn/mechanics/force.hpp"
+#include "sparkdyn/structure/distributed.hpp"
+
+namespace sparkdyn::structure::nonlinear {
+
+/// Whether the element has a force for motion of any size.
+bool has_exact_force(const Element& element);
+
+/// One for each kind and region. @note Collective.
+std::vector<mechanics::ForcePtr> element_forces(const Distributed& structure, const Layout& layout);
+
+}  // namespace sparkdyn::structure::nonlinear
