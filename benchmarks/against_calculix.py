@@ -35,7 +35,7 @@ END, PULSE, TABLE = 0.1, 0.05, 40  # s, s, intervals of the load's table over EN
 SIZE = (6.5, 1.1, 1.0)  # m
 ALPHA = -0.05  # the default of CalculiX
 TARGET = 1e-4
-BARS = {"steps": 30, "error": 200}
+BARS = {"steps": 30, "error": 450}
 COUNTS = (40, 80, 160)  # steps of runs that all programs make
 
 

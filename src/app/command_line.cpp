@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/commands.hpp"
+#include "app/method_page.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -23,11 +24,13 @@ struct Parsed {
   ModesArguments modes;
   MethodArguments method;
   ReportArguments report;
+  PlotArguments plot;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
   CLI::App* report_command = nullptr;
+  CLI::App* plot_command = nullptr;
 };
 
 void declare_modes(Parsed& parsed, const auto& case_options) {
@@ -60,6 +63,10 @@ void declare_method(Parsed& parsed) {
   command.add_option("--beta", method.beta, "of newmark");
   command.add_option("--gamma", method.gamma, "of newmark");
   command
+      .add_option("--report", method.page,
+                  "also an HTML page: radius and errors of all methods, with sliders")
+      ->type_name("FILE");
+  command
       .add_option("--splitting", method.splitting,
                   "term=VALUE: on Gauss nodes its rho_infinity, velocity=1,elastic=0.8; of lobatto "
                   "its matrix, velocity=A,elastic=C:0.75+C*:0.25,constraint=B")
@@ -78,6 +85,22 @@ void declare_report(Parsed& parsed) {
       .add_option("--output", parsed.report.output,
                   "the page; report.html in DIR, or here for several folders")
       ->type_name("FILE");
+}
+
+void declare_plot(Parsed& parsed) {
+  parsed.plot_command =
+      parsed.app.add_subcommand("plot", "the deformed structure and the probes as SVG or PNG");
+  CLI::App& command = *parsed.plot_command;
+  command
+      .add_option("DIR", parsed.plot.folders, "output folder of a run; several lie over each other")
+      ->required();
+  command.add_option("--out", parsed.plot.out, "the picture, .svg or .png")
+      ->type_name("FILE")
+      ->required();
+  command.add_option("--time", parsed.plot.time,
+                     "of the state shown; that of the largest displacement when not given");
+  command.add_option("--scale", parsed.plot.scale,
+                     "of the deformation; small motion is enlarged when not given");
 }
 
 void declare(Parsed& parsed) {
@@ -114,6 +137,7 @@ void declare(Parsed& parsed) {
   declare_modes(parsed, case_options);
   declare_method(parsed);
   declare_report(parsed);
+  declare_plot(parsed);
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
@@ -125,8 +149,14 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.check_command) return check(comm, parsed.check);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);
+  if (*parsed.plot_command) return plot(comm, parsed.plot);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
+  if (parsed.method.page)
+    core::on_rank_zero(comm, [&] {
+      write_method_page(parsed.method, *parsed.method.page);
+      std::cout << "\nreport: " << *parsed.method.page << "\n";
+    });
   return 0;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// sparkdyn run | check | modes | method | report: parses the command line and calls one function per
-// command.
+// sparkdyn run | check | modes | method | report: parses the command line and calls one function
+// per command.
 
 #include <string>
 #include <vector>

@@ -52,25 +52,6 @@ std::string properties(const Matrix& A, const Vector& b) {
                      yes(tableau::algebraically_stable(A, b)));
 }
 
-std::string coefficients_text(const MethodFacts& facts) {
-  if (!facts.coefficients) return facts.parameters + "\n";
-  const dae::Method& method = *facts.coefficients;
-  std::string text = columns_text("c", method.c, "b", method.b);
-  for (const TermMatrix& part : facts.matrices) {
-    const std::string terms =
-        part.terms.empty() ? "every term" : fmt::format("{}", fmt::join(part.terms, ", "));
-    text += fmt::format("A{}{}  ({})\n", part.value.empty() ? "" : " = ", part.value, terms);
-    text += matrix_text(part.A) + properties(part.A, method.b) + "\n";
-  }
-  if (method.reaction_points == dae::ReactionPoints::stages) return text;
-  text += "Constraints hold, and multipliers act, at points of their own:\n";
-  text += columns_text("x", method.multiplier_nodes(), "weight", method.reaction_weights);
-  text += "positions at the points after the start, from the stages' velocities:\n" +
-          matrix_text(method.point_rows) + "stages' momenta from the reactions at the points:\n" +
-          matrix_text(method.reaction_rows) + "\n";
-  return text;
-}
-
 /// Whether the terms together are symplectic, which their matrices one by one do not tell.
 std::string structure_text(const MethodFacts& facts) {
   switch (facts.symplectic) {
@@ -171,6 +152,25 @@ std::string comparison_text(const MethodArguments& arguments) {
 }
 
 }  // namespace
+
+std::string coefficients_text(const MethodFacts& facts) {
+  if (!facts.coefficients) return facts.parameters + "\n";
+  const dae::Method& method = *facts.coefficients;
+  std::string text = columns_text("c", method.c, "b", method.b);
+  for (const TermMatrix& part : facts.matrices) {
+    const std::string terms =
+        part.terms.empty() ? "every term" : fmt::format("{}", fmt::join(part.terms, ", "));
+    text += fmt::format("A{}{}  ({})\n", part.value.empty() ? "" : " = ", part.value, terms);
+    text += matrix_text(part.A) + properties(part.A, method.b) + "\n";
+  }
+  if (method.reaction_points == dae::ReactionPoints::stages) return text;
+  text += "Constraints hold, and multipliers act, at points of their own:\n";
+  text += columns_text("x", method.multiplier_nodes(), "weight", method.reaction_weights);
+  text += "positions at the points after the start, from the stages' velocities:\n" +
+          matrix_text(method.point_rows) + "stages' momenta from the reactions at the points:\n" +
+          matrix_text(method.reaction_rows) + "\n";
+  return text;
+}
 
 std::string method_text(const MethodArguments& arguments) try {
   const MethodFacts facts =

@@ -222,7 +222,8 @@ run::MethodOptions options_for(const run::MethodFamily& family, const MethodArgu
       {"rho_infinity", arguments.rho_infinity},
       {"alpha", arguments.alpha},
       {"beta", arguments.beta},
-      {"gamma", arguments.gamma}};
+      {"gamma", arguments.gamma},
+      {"stages", arguments.stages}};
   for (const auto& [name, number] : numbers) {
     const run::MethodKey* key = family.find(name);
     if (!number || key == nullptr) continue;
@@ -295,8 +296,14 @@ MethodArguments arguments_for(const std::string& family, const MethodArguments& 
   const std::vector<std::string> own = options_of(family);
   const auto has = [&](const char* option) { return std::ranges::find(own, option) != own.end(); };
   if (has("rho-infinity")) result.rho_infinity = arguments.rho_infinity;
-  if (has("stages"))
-    result.stages = std::max(arguments.stages.value_or(3), find_runge_kutta(family)->least_stages);
+  if (!has("stages")) return result;
+  const int wanted = arguments.stages.value_or(3);
+  if (const Family* found = find_runge_kutta(family)) {
+    result.stages = std::max(wanted, found->least_stages);
+  } else {
+    const run::MethodKey* key = find_of_structures(family)->find("stages");
+    result.stages = std::clamp(wanted, static_cast<int>(key->least), static_cast<int>(key->most));
+  }
   return result;
 }
 

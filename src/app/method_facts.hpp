@@ -40,6 +40,9 @@ std::vector<std::string> method_families();
 /// Throws core::Error (input) and std::invalid_argument for what the family does not have.
 MethodFacts method_facts(const std::string& family, const MethodArguments& arguments);
 
+/// Nodes, weights and matrices, or the parameters of a family without, as text.
+std::string coefficients_text(const MethodFacts& facts);
+
 /// What of the arguments another family understands, for a look at both side by side.
 MethodArguments arguments_for(const std::string& family, const MethodArguments& arguments);
 

@@ -25,6 +25,20 @@ void write_page(MPI_Comm comm, const input::Case& description, core::Log& log) {
   }
 }
 
+/// Whether a summary was written since then: a run that failed before its first step leaves none.
+bool has_summary_since(const std::filesystem::path& folder, std::filesystem::file_time_type since) {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const auto fresh = [&](const fs::path& path) {
+    const auto file = path / "summary.json";
+    return fs::is_regular_file(file, ignored) && fs::last_write_time(file, ignored) >= since;
+  };
+  if (fresh(folder)) return true;
+  for (const auto& entry : fs::directory_iterator(folder, ignored))  // load cases
+    if (entry.is_directory(ignored) && fresh(entry.path())) return true;
+  return false;
+}
+
 }  // namespace
 
 int run(MPI_Comm comm, const RunArguments& arguments) {
@@ -34,17 +48,18 @@ int run(MPI_Comm comm, const RunArguments& arguments) {
   input::place_output(comm, description, arguments.output);
   const auto& folder = description.output.directory;
   const output::FolderLock lock(comm, folder, arguments.case_file, log);
+  const auto file_start = std::filesystem::file_time_type::clock::now() - std::chrono::seconds(1);
   auto job = job::build({comm, log, start, folder}, description);
   job->prepare(arguments.restart);
   try {
     const int status = job->run();
     job.reset();  // closes the files that the page is made of
-    write_page(comm, description, log);
+    if (has_summary_since(folder, file_start)) write_page(comm, description, log);
     return status;
   } catch (const core::Error& error) {
     if (error.kind() == core::Failure::numerics) {  // on all ranks, unlike an internal error
       job.reset();
-      write_page(comm, description, log);
+      if (has_summary_since(folder, file_start)) write_page(comm, description, log);
     }
     throw;
   }

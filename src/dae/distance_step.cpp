@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"

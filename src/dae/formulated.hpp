@@ -167,7 +167,9 @@ class FormulationsOf final : public Formulations {
             curvature(at, zero, Eigen::VectorXd::Unit(2 * constraints(), k));
         if (second.norm() > 0.0)
           core::input_error(
-              "'linear' is a formulation for linear constraints, and number {} is not", k + 1);
+              "'linear' is a formulation for linear constraints, as that of "
+              "guided-oscillator, and number {} is not",
+              k + 1);
       }
     }
   }

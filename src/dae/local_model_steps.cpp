@@ -58,7 +58,7 @@ void require_ordinary(const Problem& problem) {
     return;
   core::input_error(
       "the problem '{}' has constraints or a mass that is not constant: local models are for "
-      "y' = f(t, y)",
+      "y' = f(t, y), such as harmonic-oscillator, n-particles and stiff-spring-pendulum",
       problem.name);
 }
 

@@ -80,7 +80,8 @@ StateSpace::StateSpace(std::shared_ptr<const System> system, std::shared_ptr<con
   if (!of_->unit_mass()) {
     core::input_error(
         "the canonical state space form is for H = p.p/2 + F(q), and this problem has another "
-        "kinetic energy");
+        "kinetic energy: as unit-pendulum, guided-oscillator and, with unit mass, pendulum and "
+        "spherical-pendulum have it");
   }
   const MatrixXd other = method.matrix({.kind = tableau::Term::velocity}, "");
   if (method.half_explicit || rk_.rows() != b_.size() || !rk_.isApprox(other, 1e-14)) {

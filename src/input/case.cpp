@@ -136,8 +136,11 @@ std::string method_text(const Case& description, bool by_deck) {
 
 /// What is left to a deck is not written.
 std::string time_text(const run::TimeSpan& time, bool by_deck) {
+  const std::string tolerance =
+      time.tolerance > 0 ? fmt::format(", tolerance: {}", time.tolerance) : std::string();
   if (!by_deck)
-    return fmt::format("time: {{start: {}, end: {}, step: {}}}\n", time.start, time.end, time.step);
+    return fmt::format("time: {{start: {}, end: {}, step: {}{}}}\n", time.start, time.end,
+                       time.step, tolerance);
   return time.step > 0 ? fmt::format("time: {{step: {}}}\n", time.step) : std::string();
 }
 
@@ -183,9 +186,9 @@ std::string resolved(const Case& description) {
   else
     result += structure_case_text(description);
   const OutputSpec& output = description.output;
-  result += fmt::format("output:\n  directory: {}\n{}  energy: {}\n{}",
-                        absolute_text(output.directory), selection_text(output), output.energy,
-                        output.report ? "" : "  report: false\n");
+  result +=
+      fmt::format("output:\n  directory: {}\n{}  energy: {}\n{}", absolute_text(output.directory),
+                  selection_text(output), output.energy, output.report ? "" : "  report: false\n");
   if (description.problem) result += problem_output_text(*description.problem);
   if (output.error_estimate) result += "  error_estimate: true\n";
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);

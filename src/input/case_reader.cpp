@@ -57,15 +57,35 @@ run::CheckpointOptions read_checkpoint(const Tree* tree) {
   return checkpoint;
 }
 
+/// With a tolerance the step is only the first that is tried, and need not be given.
+void read_tolerance(const Section& section, const Case& given, run::TimeSpan& time) {
+  constexpr double largest = 0.1, usual_steps = 100;
+  const Tree* tree = section.find("tolerance");
+  if (!tree) return;
+  if (given.accuracy)
+    fail(*tree,
+         "'tolerance' in 'time' chooses each step, 'accuracy' in 'method' one for the whole run: "
+         "give one of them");
+  if (given.method.of().name != "gauss-lobatto")
+    fail(*tree, "'tolerance' in 'time' needs the family gauss-lobatto, whose errors are estimated");
+  time.tolerance = section.number("tolerance", std::nullopt);
+  if (!(time.tolerance > 0 && time.tolerance <= largest))
+    fail(*tree, "'tolerance' in 'time' must be above zero and at most {}, not {}", largest,
+         time.tolerance);
+  if (!section.find("step")) time.step = (time.end - time.start) / usual_steps;
+}
+
 /// Without a step where that may be chosen: it is then zero.
-run::TimeSpan read_time(const Tree& tree, bool chooses_step) {
-  const Section section(tree, "time", {"start", "end", "step"});
+run::TimeSpan read_time(const Tree& tree, const Case& given) {
+  const bool chooses_step = given.accuracy.has_value();
+  const Section section(tree, "time", {"start", "end", "step", "tolerance"});
   run::TimeSpan time{0, 0, 0};
   time.start = section.number("start", 0);
   time.end = section.number("end", std::nullopt);
+  read_tolerance(section, given, time);
   if (chooses_step && !section.find("step") && time.end > time.start) return time;
-  time.step = section.number("step", std::nullopt);
-  if (time.step <= 0)
+  if (section.find("step") || time.tolerance == 0) time.step = section.number("step", std::nullopt);
+  if (section.find("step") && time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
   if (time.end <= time.start)
     fail(section.require("end"), "'end' in 'time' must be after 'start', {}, but is {}", time.start,
@@ -204,7 +224,7 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.error_estimate = estimate;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  std::vector<std::string> keys{"directory", "every",          "times", "interval",
+  std::vector<std::string> keys{"directory", "every",          "times",  "interval",
                                 "energy",    "error_estimate", "probes", "report"};
   if (model) keys.emplace_back("stress");
   const Section section(*tree, "output", keys);
@@ -350,12 +370,12 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   if (by_deck)
     result.time = read_deck_time(root.find("time"));
   else if (purpose == Purpose::run || root.find("time"))
-    result.time = read_time(root.require("time"), result.accuracy.has_value());
+    result.time = read_time(root.require("time"), result);
   if (result.accuracy && result.time.end > result.time.start)
     located(root.require("method"), [&] { choose_stages_and_step(result); });
   result.solver = read_solver(root.find("solver"));
   result.output = read_output(root.find("output"), folder, result.model.has_value(),
-                              result.accuracy.has_value());
+                              result.accuracy.has_value() || result.time.tolerance > 0);
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
   require_followable_motions(result);
   return result;

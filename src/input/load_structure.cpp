@@ -185,6 +185,7 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
   step.start = description.time.start;
   step.end = description.time.end;
   step.step = description.time.step;
+  step.tolerance = description.time.tolerance;
   for (std::size_t i = 1; i < spec.load_cases.size(); ++i) step.conditions.push_back(i);
   if (spec.equilibrium) {
     PlannedStep rest = step;

@@ -20,6 +20,7 @@ struct PlannedStep {
   Kind kind = Kind::dynamic;
   std::string where;  ///< of the deck's *STEP
   double start = 0, end = 0, step = 0;
+  double tolerance = 0;       ///< by which steps are chosen; 0: equal steps
   double rho_infinity = 0.8;  ///< of a deck's ALPHA; a case has its own method
   mechanics::Rayleigh rayleigh;
   int modes = 10;

@@ -87,6 +87,8 @@ std::string time_text(const ProblemTime& time) {
     if (time.largest_step > 0) result += fmt::format(", largest_step: {}", time.largest_step);
     if (time.resolve_above) result += fmt::format(", resolve_above: {}", *time.resolve_above);
   }
+  if (time.goes_back())
+    result += fmt::format(", backward: {}", time.backward == Backward::same ? "same" : "adjoint");
   return result + "}\n";
 }
 
@@ -112,6 +114,11 @@ dae::Method coefficients(const ProblemMethod& method) {
   return method.family->make(
       by_order ? method.order : method.stages,
       {.mixtures = method.splitting, .radii = method.radii, .alpha = method.alpha});
+}
+
+dae::Method coefficients(const ProblemMethod& method, const ProblemTime& time) {
+  const bool retraces = time.goes_back() && time.backward == Backward::adjoint;
+  return retraces ? dae::adjoint(coefficients(method)) : coefficients(method);
 }
 
 std::map<std::string, std::string> term_texts(const ProblemSpec& problem) {

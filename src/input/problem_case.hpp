@@ -42,6 +42,12 @@ extern const std::vector<std::string> end_multipliers;
 /// stages is out of range.
 dae::Method coefficients(const ProblemMethod& method);
 
+/// The method of a run whose end is before its start.
+enum class Backward {
+  adjoint,  ///< retraces forward steps: C and C* exchanged
+  same,     ///< the method itself with −h
+};
+
 /// Empty values: those of the problem.
 struct ProblemInitial {
   std::vector<double> q;
@@ -58,7 +64,14 @@ struct ProblemTime {
   dae::StepControl control = dae::StepControl::reversible;  ///< with a tolerance
   double largest_step = 0;                                  ///< with a tolerance; 0: no limit
   std::optional<double> resolve_above;                      ///< with standard control
+  Backward backward = Backward::adjoint;                    ///< when the end is before the start
+
+  bool goes_back() const { return end < start; }
+  double signed_step() const { return goes_back() ? -step : step; }
 };
+
+/// Those of the steps that are made, the adjoint ones of a run back in time.
+dae::Method coefficients(const ProblemMethod& method, const ProblemTime& time);
 
 struct ProblemNewton {
   double tolerance = 1e-14;

@@ -272,6 +272,38 @@ void read_pattern(const Section& section, ProblemTime& time) {
       time.start + time.step * std::accumulate(time.pattern.begin(), time.pattern.end(), 0.0);
 }
 
+/// An end before the start is reached with steps of −h.
+void read_direction(const Section& section, const Problem& problem, const ProblemMethod& method,
+                    ProblemTime& time) {
+  const Tree* backward = section.find("backward");
+  if (time.end == time.start)
+    fail(section.find("end") ? section.require("end") : section.require("start"),
+         "'end' in 'time', {}, must differ from 'start'", time.end);
+  if (backward && !time.goes_back())
+    fail(*backward, "'backward' in 'time' goes with an 'end' before 'start'");
+  if (!time.goes_back()) return;
+  const Tree& end = section.find("end") ? section.require("end") : section.require("start");
+  time.backward = static_cast<Backward>(section.choice("backward", 0, {"adjoint", "same"}));
+  if (!method.damping.regions.empty())
+    fail(end, "'end' in 'time' is before 'start', and 'damping' in 'method' only goes forward");
+  if (method.local_model.scheme)
+    fail(end, "'end' in 'time' is before 'start', and a 'local_model' only goes forward");
+  if (method.energy_projection && time.backward == Backward::adjoint)
+    fail(end,
+         "'end' in 'time' is before 'start', and steps with 'energy_projection' do not retrace "
+         "themselves: take 'backward: same' in 'time'");
+  if (!method.family->make) return;  // schemes of their own are symmetric
+  const dae::Method plain = coefficients(method);
+  const bool spark = plain.closing == dae::Closing::velocity_constraint;
+  if (time.backward == Backward::same || plain.symmetric || spark) return;
+  if (problem.system->sizes().u() > 0)
+    fail(
+        end,
+        "the family {} has no adjoint for problems with constraints, and 'end' in 'time' is before "
+        "'start': take lobatto, gauss-lobatto or gauss, or 'backward: same' in 'time'",
+        method.family->name);
+}
+
 ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
                               const ProblemMethod& method) {
   ProblemTime time;
@@ -281,15 +313,14 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
   if (tree == nullptr) return time;
   const Section section(*tree, "time",
                         {"start", "end", "step", "steps", "pattern", "tolerance", "control",
-                         "largest_step", "resolve_above"});
+                         "largest_step", "resolve_above", "backward"});
   time.start = section.number("start", time.start);
   time.end = section.number("end", time.end);
   time.step = section.number("step", time.step);
   read_pattern(section, time);
   if (time.step <= 0)
     fail(section.require("step"), "'step' in 'time' must be positive, not {}", time.step);
-  if (time.end <= time.start)
-    fail(*tree, "'end' in 'time', {}, must be after 'start', {}", time.end, time.start);
+  read_direction(section, problem, method, time);
   if (time.end - time.step == time.end || time.start + time.step == time.start)
     fail(*tree, "'step' in 'time' is too small to move from {} to {}", time.start, time.end);
   if (time.pattern.size() > 1 && !method.damping.regions.empty())
@@ -380,6 +411,10 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
     fail(section.require("structure"),
          "'structure' in 'output': the problem '{}' has no positions and so no wedge product",
          problem.name);
+  if (result.problem->structure && !problem.canonical)
+    fail(section.require("structure"),
+         "'structure' in 'output': in the form (8b) the momenta are no unknowns, and their wedge "
+         "product is not followed; take 'accelerations: 0'");
   if (result.problem->structure && !result.problem->method.damping.regions.empty())
     fail(section.require("structure"), "'structure' in 'output' does not go with 'damping'");
   result.problem->probes = read_probes(section.find("probes"), problem);

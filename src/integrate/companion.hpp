@@ -7,11 +7,8 @@
 // motion.
 
 #include <deque>
-#include <vector>
 
-#include "sparkdyn/core/archive.hpp"
-#include "sparkdyn/mechanics/system.hpp"
-#include "stage/stage_system.hpp"
+#include "integrate/step_means.hpp"
 
 namespace sparkdyn::integrate {
 
@@ -23,6 +20,9 @@ class Companion {
   /// The motion has taken a step from `before` to a velocity, with these stages. Where it does not
   /// go on from the step before, the error starts anew.
   void record(const mechanics::State& before, double h, const stage::BlockVector& x, Vec after);
+
+  /// The last step that was recorded was not taken after all.
+  void forget_last();
 
   /// Whether a step of the error can be taken, with a later step of the motion known.
   bool ready() const { return next_ + 1 < steps_.size(); }
@@ -39,22 +39,13 @@ class Companion {
   void carry(core::Archive& archive);
 
  private:
-  struct Step {
-    double t = 0, h = 0;
-    core::Vector v;                   ///< at its start
-    std::vector<core::Vector> means;  ///< ν_0 … of it
-  };
-
-  Step make_step() const;
   void make_sources();
   stage::ErrorStart start() const;
 
-  int stages_;
-  double beta_, beta_velocity_;
-  stage::Matrix means_;  ///< from stages to ν_j, a row each
+  ErrorSources from_;
   mechanics::State error_;
   core::Vector s_q_, s_v_, end_;  ///< sources, and the velocity at the end of the last step
-  std::deque<Step> steps_;        ///< the one before that which waits, and all later ones
+  std::deque<StepMeans> steps_;   ///< the one before that which waits, and all later ones
   std::size_t next_ = 0;          ///< which one waits
 };
 

@@ -2,7 +2,6 @@
 #include "integrate/spark_stepper.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <utility>
@@ -22,9 +21,11 @@ namespace {
 /// Another linearisation is cheaper than going on like this.
 constexpr double slow_contraction = 0.1;
 
+/// This rank's share. Eigen adds in several lanes, which a loop in order may not.
 double local_dot(Vec a, Vec b) {
   const core::ReadArray left(a), right(b);
-  return std::inner_product(left.data(), left.data() + left.size(), right.data(), 0.0);
+  using Map = Eigen::Map<const Eigen::VectorXd>;
+  return Map(left.data(), left.size()).dot(Map(right.data(), right.size()));
 }
 
 /// "rho_infinity 0.8" when every term has the same mixture of C and C*, else the terms.
@@ -62,6 +63,19 @@ SparkMethod gauss_method(const mechanics::System& system, int stages,
                                      stages == 1 ? "" : "s", rho_text(splitting))};
 }
 
+SparkMethod one_factor_method(const mechanics::System& system, int stages, double rho_infinity) {
+  try {
+    const tableau::OneFactor method(stages, rho_infinity);
+    return {.coefficients = stage::make_coefficients(system, method),
+            .order = stages,
+            .description =
+                fmt::format("ESDIRK on Gauss nodes, {} stages with one factor, rho_infinity {:.4g}",
+                            stages, rho_infinity)};
+  } catch (const std::invalid_argument& error) {
+    core::input_error("{}", error.what());
+  }
+}
+
 SparkStepper::SparkStepper(const mechanics::System& system, SparkMethod method,
                            std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept)
     : system_(&system),
@@ -91,22 +105,34 @@ void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearizat
 }
 
 void SparkStepper::use_step(const mechanics::State& state, double h) {
+  carry_errors_of_other_steps(h);
   if (current_ && current_->stages->h() == h) return;
-  if (current_) carry_all_errors();  // with the factors of their steps
-  current_ = prepared_.find({h, linearization_});
-  if (!current_ && system_->linear()) install(h, nullptr);
-  if (!current_) {
-    if (around_.h == h) {  // a checkpoint's
-      linearize_around(std::exchange(around_, {}));
-    } else {
-      Around start{.h = h,
-                   .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
-                          state.load_case},
-                   .lambda = {}};
-      linearize_around(std::move(start));
-      stale_ = false;
-    }
+  if (find_step(h)) return;
+  if (system_->linear()) {
+    install(h, nullptr);
+  } else if (around_.h == h) {  // a checkpoint's
+    linearize_around(std::exchange(around_, {}));
+  } else {
+    Around start{.h = h,
+                 .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
+                        state.load_case},
+                 .lambda = {}};
+    linearize_around(std::move(start));
+    stale_ = false;
   }
+  renew_vectors();
+}
+
+/// Whether what the step needs is there, and now in use.
+bool SparkStepper::find_step(double h) {
+  stage::PreparedStep* const found = prepared_.find({h, linearization_});
+  if (!found) return false;
+  current_ = found;
+  renew_vectors();
+  return true;
+}
+
+void SparkStepper::renew_vectors() {
   all_rhs_.clear();
   all_x_.clear();
   stages_of_.clear();
@@ -237,55 +263,6 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   return {.done = true, .iterations = iterations, .cause = ""};
 }
 
-/// Null where errors are not estimated.
-Companion* SparkStepper::companion_of(const mechanics::State& state) {
-  if (!estimates_ || !why_no_errors().empty()) return nullptr;
-  if (!error_rhs_) {
-    error_rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
-    error_x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
-  }
-  return &companions_.try_emplace(state.load_case, coefficients_, state).first->second;
-}
-
-/// Two right-hand sides cost little more than one.
-linear::SolveResult SparkStepper::solve_with_error(const mechanics::State& state,
-                                                   Companion& companion) {
-  auto& stages = *current_->stages;
-  stages.right_hand_side(state, *rhs_);
-  companion.right_hand_side(stages, *error_rhs_);
-  const std::array<const linear::BlockVector*, 2> rhs{rhs_.get(), error_rhs_.get()};
-  const std::array<linear::BlockVector*, 2> x{x_.get(), error_x_.get()};
-  linear::SolveResult solved = current_->solver->solve_all(rhs, x);
-  if (solved.converged) companion.take(stages, *error_x_);
-  return solved;
-}
-
-std::string SparkStepper::why_no_errors() const {
-  if (!current_) return "the first step is not prepared";
-  return current_->stages->why_no_errors();
-}
-
-const mechanics::State* SparkStepper::error(int load_case) const {
-  const auto found = companions_.find(load_case);
-  return found == companions_.end() ? nullptr : &found->second.error();
-}
-
-/// By itself, where no step of the motion is solved with it. An estimate that cannot be solved for
-/// stays where it is.
-bool SparkStepper::carry_error(int load_case) {
-  const auto found = companions_.find(load_case);
-  if (found == companions_.end() || !found->second.waits()) return false;
-  found->second.right_hand_side(*current_->stages, *error_rhs_);
-  if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return false;
-  found->second.take(*current_->stages, *error_x_);
-  return true;
-}
-
-void SparkStepper::carry_all_errors() {
-  for (const auto& [load_case, companion] : companions_)
-    while (carry_error(load_case)) continue;
-}
-
 /// The start is looked at again where its forces are no gradient, or not those of one stiffness.
 void SparkStepper::keep_start(const mechanics::State& state) {
   last_.t = state.t;
@@ -359,18 +336,6 @@ void SparkStepper::accept() {
     core::copy(x_->multiplier(i), kept.multipliers[static_cast<std::size_t>(i)]);
 }
 
-/// A run that did not estimate kept nothing: the estimate is then of what comes after it.
-void SparkStepper::carry_companion(int load_case, core::Archive& archive) {
-  if (!estimates_) return;
-  const auto found = companions_.find(load_case);
-  std::string kept = found != companions_.end() ? "1" : "0";
-  const bool known = archive.bytes("error", kept) && kept == "1";  // what rank 0 finds counts
-  if (core::sum(system_->comm(), known ? 1.0 : 0.0) == 0) return;
-  mechanics::State start{0, system_->make_displacement(), system_->make_displacement(), load_case};
-  core::ArchivePart part(archive, "error");
-  companions_.try_emplace(load_case, coefficients_, start).first->second.carry(part);
-}
-
 /// Where the factors at hand were made, and whether they serve the next step.
 void SparkStepper::carry_around(core::Archive& archive) {
   if (system_->linear()) return;
@@ -393,6 +358,7 @@ void SparkStepper::carry_around(core::Archive& archive) {
 
 void SparkStepper::carry(int load_case, core::Archive& archive) {
   carry_companion(load_case, archive);
+  carry_local_error(load_case, archive);
   carry_around(archive);
   long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
   archive.number("vectors", vectors);

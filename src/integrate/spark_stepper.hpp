@@ -11,6 +11,7 @@
 
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
+#include "integrate/local_error.hpp"
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
@@ -39,6 +40,10 @@ SparkMethod gauss_method(
     const mechanics::System& system, int stages,
     const tableau::GaussSplitting& splitting = tableau::GaussSplitting::uniform(0.8));
 
+/// With one real eigenvalue (tableau/one_factor.hpp); `system` must be linear. Throws core::Error
+/// (input) for other numbers of stages than it has.
+SparkMethod one_factor_method(const mechanics::System& system, int stages, double rho_infinity);
+
 class SparkStepper final : public Stepper {
  public:
   /// `system` must outlive the stepper. Steps are solved as the plan of `mass` says.
@@ -57,6 +62,9 @@ class SparkStepper final : public Stepper {
   std::string why_no_errors() const override;
   const mechanics::State* error(int load_case) const override;
   bool carry_error(int load_case) override;
+  const mechanics::State* step_error(const mechanics::State& before,
+                                     const mechanics::State& after) override;
+  void retract() override;
   int order() const override { return order_; }
   std::string description() const override { return description_; }
   std::string solver_description() const override;
@@ -80,6 +88,8 @@ class SparkStepper final : public Stepper {
 
  private:
   void use_step(const mechanics::State& state, double h);
+  bool find_step(double h);
+  void renew_vectors();
   void relinearize(const mechanics::State& state, double h);
   StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
   StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
@@ -92,9 +102,11 @@ class SparkStepper final : public Stepper {
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
+  void make_error_vectors();
   linear::SolveResult solve_with_error(const mechanics::State& state, Companion& companion);
-  void carry_all_errors();
+  void carry_errors_of_other_steps(double h);
   void carry_companion(int load_case, core::Archive& archive);
+  void carry_local_error(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
   double damping_form();
   double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
@@ -116,7 +128,8 @@ class SparkStepper final : public Stepper {
       stages_of_;  ///< those of the last step of each load case
   std::map<int, LastStages> last_stages_;
   bool estimates_ = false;
-  std::map<int, Companion> companions_;  ///< the errors of load cases, if they are estimated
+  std::map<int, Companion> companions_;     ///< the errors of load cases, if they are estimated
+  std::map<int, LocalError> local_errors_;  ///< of the last step, where they were asked for
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
   long linearization_ = 0;  ///< of a system that is not linear: which one is in use
   bool stale_ = false;      ///< Newton's method wants another one for the next step

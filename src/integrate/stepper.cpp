@@ -76,6 +76,10 @@ bool Stepper::carry_error(int) {
   return false;
 }
 
+const mechanics::State* Stepper::step_error(const mechanics::State&, const mechanics::State&) {
+  return nullptr;
+}
+
 void Stepper::carry(int, core::Archive& archive) {
   long vectors = 0;
   archive.number("vectors", vectors);

@@ -2,6 +2,7 @@
 #include <sstream>
 
 #include "input/load_system.hpp"
+#include "job/plan.hpp"
 #include "job/run_notes.hpp"
 #include "output/output_folder.hpp"
 #include "output/probe_errors.hpp"
@@ -53,7 +54,7 @@ class MatrixJob final : public Session {
         restart_ ? &*restart_ : nullptr);
     output::RecorderOptions recording = recorder_options();
     recording.probes = matrix_probes(case_, *leg_.simulation);
-    recording.total_steps = leg_.label.span->steps();
+    if (case_.time.tolerance == 0) recording.total_steps = leg_.label.span->steps();
     recorder_.emplace(comm_, case_.output.directory, std::move(recording));
     if (restart_) restart_->give_back(*recorder_, 0);
     checkpointer_ = std::make_unique<output::Checkpointer>(
@@ -79,8 +80,8 @@ class MatrixJob final : public Session {
     matrix_probes(case_, simulation);
     prepare_for_check(simulation, case_.time, case_.solver, log_);
     output::require_possible(comm_, case_.output.directory);
-    return {fmt::format("{} degrees of freedom, {} constraints, {} steps", loaded_.system->dofs(),
-                        loaded_.system->constraints(), case_.time.steps()),
+    return {fmt::format("{} degrees of freedom, {} constraints, {}", loaded_.system->dofs(),
+                        loaded_.system->constraints(), step_count_text(case_.time)),
             simulation.stepper().description()};
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "job/plan.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sparkdyn/integrate/equilibrium.hpp"
@@ -34,7 +36,12 @@ std::vector<double> modal_damping(const input::PlannedStep& step,
 
 run::TimeSpan span_of(const input::PlannedStep& step) {
   if (step.kind != Kind::dynamic) return {step.end, step.end, 1.0};
-  return {step.start, step.end, step.step};
+  return {step.start, step.end, step.step, 0, step.tolerance};
+}
+
+std::string step_count_text(const run::TimeSpan& span) {
+  if (span.tolerance == 0) return fmt::format("{} steps", span.steps());
+  return fmt::format("steps by a tolerance of {}, the first of {:.6g}", span.tolerance, span.step);
 }
 
 structure::Assembled assemble(const input::LoadedStructure& loaded,

@@ -17,6 +17,8 @@ bool superposes(const input::Case& description, const input::PlannedStep& step);
 std::vector<double> modal_damping(const input::PlannedStep& step, const modal::NaturalModes& modes);
 /// No steps for what is not dynamic.
 run::TimeSpan span_of(const input::PlannedStep& step);
+/// "100 steps", or that errors decide.
+std::string step_count_text(const run::TimeSpan& span);
 /// With the loads of every load case. @note Collective.
 structure::Assembled assemble(const input::LoadedStructure& loaded, const input::PlannedStep& step);
 /// The states at rest when the step ends: by multigrid where the case's solver is that, or where

@@ -33,7 +33,7 @@ const char* control_name(const input::ProblemTime& time) {
 
 /// One round of the pattern.
 double round_length(const input::ProblemTime& time) {
-  return time.step * std::accumulate(time.pattern.begin(), time.pattern.end(), 0.0);
+  return time.signed_step() * std::accumulate(time.pattern.begin(), time.pattern.end(), 0.0);
 }
 
 /// 0 with step control.
@@ -42,7 +42,7 @@ long step_count(const input::ProblemTime& time) {
   const double count = std::round((time.end - time.start) / round_length(time));
   if (count < 1)
     core::input_error("'step' in 'time', {}, is more than twice the time from 'start' to 'end', {}",
-                      round_length(time), time.end - time.start);
+                      std::abs(round_length(time)), time.end - time.start);
   return static_cast<long>(count) * static_cast<long>(time.pattern.size());
 }
 
@@ -83,6 +83,13 @@ std::string method_text(const input::ProblemSpec& spec, const dae::OneStep& step
                       : fmt::format(" with automatic damping of {}", fmt::join(regions, " and ")));
 }
 
+/// How a method that is not symmetric goes back in time.
+std::string direction_text(const input::ProblemTime& time, const dae::Method& method) {
+  if (!time.goes_back() || method.symmetric) return "";
+  return time.backward == input::Backward::adjoint ? ", its adjoint back in time"
+                                                   : ", itself back in time";
+}
+
 std::string size_text(const dae::System& system) {
   const dae::Sizes& sizes = system.sizes();
   return fmt::format("{} coordinates, {} constraints", std::max(sizes.y, sizes.z), sizes.u());
@@ -109,15 +116,16 @@ std::unique_ptr<dae::Run> make_run(ProblemSetup& setup, const input::ProblemSpec
   if (spec.method.local_model.scheme)
     return dae::local_model_steps(setup.problem, spec.method.local_model, setup.stepper->method(),
                                   from, time.end, time.step, time.pattern);
+  const double step = time.signed_step();
   if (spec.formulation == dae::Formulation::state_space)
     return dae::state_space_steps(dae::StateSpace(setup.problem.system, setup.problem.formulations,
                                                   setup.stepper->method(), spec.newton.tolerance),
-                                  spec.chart_every, from, time.end, time.step, time.pattern);
+                                  spec.chart_every, from, time.end, step, time.pattern);
   if (spec.projection.kind != dae::ProjectionOptions::Kind::none)
     return dae::projected_steps(*setup.stepper, setup.problem.formulations, spec.projection, from,
-                                time.end, time.step, time.pattern);
+                                time.end, step, time.pattern);
   if (!time.tolerance)
-    return dae::constant_steps(setup.steps(), from, time.end, time.step, time.pattern);
+    return dae::constant_steps(setup.steps(), from, time.end, step, time.pattern);
   dae::ControlOptions options;
   options.control = time.control;
   options.tolerance = *time.tolerance;
@@ -134,7 +142,8 @@ std::optional<double> way_back(ProblemSetup& setup, const input::ProblemTime& ti
   const dae::Point& start = setup.problem.start;
   try {
     const std::vector<double> backwards(time.pattern.rbegin(), time.pattern.rend());
-    const auto run = dae::constant_steps(setup.steps(), end, start.t, -time.step, backwards);
+    const auto run =
+        dae::constant_steps(setup.steps(), end, start.t, -time.signed_step(), backwards);
     const dae::Point back = dae::follow(*run, {}).end;
     const auto distance = [](const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
       return a.size() == 0 ? 0.0 : (a - b).lpNorm<Eigen::Infinity>();
@@ -224,7 +233,7 @@ std::string identifying_method(const input::ProblemSpec& spec, const std::string
                         time.resolve_above
                             ? fmt::format(", resolving what is above {}", *time.resolve_above)
                             : "")
-          : fmt::format("steps of {}{}", time.step, pattern_text(time));
+          : fmt::format("steps of {}{}", time.signed_step(), pattern_text(time));
   std::string more = input::projection_text(spec.projection);
   if (!more.empty()) more = ", projection: " + more;
   if (spec.formulation == dae::Formulation::state_space)
@@ -256,6 +265,7 @@ class ProblemSession final : public Session {
     const dae::Sizes& sizes = setup_.problem.system->sizes();
     const dae::Method* coefficients = setup_.stepper ? &setup_.stepper->method() : nullptr;
     summary_.method = method_text(spec(), setup_.steps(), coefficients);
+    if (coefficients) summary_.method += direction_text(spec().time, *coefficients);
     summary_.order = setup_.steps().order();
     summary_.ranks = ranks;
     summary_.dofs = std::max(sizes.y, sizes.z);
@@ -284,7 +294,7 @@ class ProblemSession final : public Session {
         .problem = setup_.problem,
         .steps = [this](const dae::Point& from) { return make_run(setup_, spec(), from); },
         .end = spec().time.end,
-        .first_step = spec().time.step,
+        .first_step = spec().time.signed_step(),
         .tangents = spec().structure});
     mechanism_ = integration.get();
     leg_.integration = std::move(integration);

@@ -92,8 +92,8 @@ void make_steps(const input::ProblemSpec& spec, ProblemSetup& setup) {
   const dae::Problem& problem = setup.problem;
   const dae::StepperOptions options = stepper_options(spec);
   if (spec.method.family->make)
-    setup.stepper =
-        std::make_unique<dae::Stepper>(problem.system, input::coefficients(spec.method), options);
+    setup.stepper = std::make_unique<dae::Stepper>(
+        problem.system, input::coefficients(spec.method, spec.time), options);
   else
     setup.scheme = dae::scheme_steps(problem, spec.method.family->name, options);
   if (spec.method.composition > 0)
@@ -128,7 +128,12 @@ ProblemSetup set_up(const input::Case& description) {
   if (spec.initial.project) require_reached(description, problem);
   problem.start.u = dae::acceleration(*problem.system, problem.start).u;
   ProblemSetup setup{.problem = std::move(problem), .moved = std::move(moved)};
-  make_steps(spec, setup);
+  try {
+    make_steps(spec, setup);
+  } catch (const core::Error& error) {  // of a method that does not fit
+    if (error.kind() != core::Failure::input) throw;
+    core::input_error("{}: {}", place(description), error.what());
+  }
   return setup;
 }
 

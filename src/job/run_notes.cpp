@@ -44,6 +44,7 @@ std::string load_name(const mechanics::TimedVector& load) {
 
 void note_unresolved(const mechanics::System& system, const run::TimeSpan& span,
                      std::vector<std::string>& notes) {
+  if (span.tolerance > 0) return;      // errors tell
   constexpr double unresolved = 0.25;  // 1 − cos(π/4), averaged within the step
   for (const auto& load : system.loads()) {
     if (load.amplitude->is_constant()) continue;
@@ -63,6 +64,7 @@ void note_first_mode(const mechanics::System& system, const run::TimeSpan& span,
                      std::vector<std::string>& notes) {
   constexpr PetscInt small = 1500;
   constexpr int rigid = 6;
+  if (span.tolerance > 0) return;  // errors tell
   if (system.dofs() > small || !system.symmetric() || span.steps() < 1) return;
   const auto free = static_cast<int>(system.dofs() - system.constraints());
   if (free < 1) return;

@@ -57,12 +57,16 @@ SystemLeg Session::make_leg(std::shared_ptr<const mechanics::System> system,
                                                      std::move(options), log_);
   label.method = leg.simulation->stepper().description();
   if (restart) label.span = restart->span(label);
-  leg.integration = leg.simulation->integration(*label.span, case_.output.energy);
+  auto integration = leg.simulation->integration(*label.span, case_.output.energy);
+  const run::SystemIntegration& stepped = *integration;
+  leg.integration = std::move(integration);
   if (restart) restart->give_back(*leg.integration, kept.order, label);
   if (!checkpointer_) summary_.seconds.setup = core::seconds_since(start_);
-  leg.simulation->prepare(*label.span, leg.integration->step());
+  run::TimeSpan ahead = *label.span;
+  if (ahead.tolerance > 0) ahead.step = stepped.next_size();
+  leg.simulation->prepare(ahead, leg.integration->step());
   if (const std::string why = leg.simulation->stepper().why_no_errors();
-      case_.output.error_estimate && !why.empty())
+      case_.output.error_estimate && !why.empty() && !leg.integration->done())
     log_.warn("no error is estimated: {}", why);
   leg.solver = leg.simulation->multigrid() ? "multigrid" : "factors";
   leg.label = std::move(label);

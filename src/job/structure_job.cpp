@@ -88,9 +88,9 @@ class StructureJob final : public Session {
     structure::Assembled assembled = assemble(loaded_, step);
     const mechanics::System& system = *assembled.system;
     if (loaded_.by_deck) sentences.push_back(fmt::format("{}: {}", step.where, name(step)));
-    sentences.push_back(fmt::format(
-        "{} degrees of freedom, {} constraints{}", system.dofs(), system.constraints(),
-        step.kind == Kind::dynamic ? fmt::format(", {} steps", span_of(step).steps()) : ""));
+    sentences.push_back(
+        fmt::format("{} degrees of freedom, {} constraints{}", system.dofs(), system.constraints(),
+                    step.kind == Kind::dynamic ? ", " + step_count_text(span_of(step)) : ""));
     if (step.kind == Kind::frequency) return;
     auto states = initial_states(assembled, step);
     const bool quick = is_quick_to_factor(system);

@@ -19,10 +19,11 @@ std::vector<output::ResultsStep> steps_of(const input::LoadedStructure& loaded) 
   return steps;
 }
 
-/// States that will be shown after the first.
+/// States that will be shown after the first; 0 where errors decide.
 long total_steps(const input::LoadedStructure& loaded) {
   long total = 0;
   for (const auto& step : loaded.plan) {
+    if (step.tolerance > 0) return 0;
     if (step.kind == Kind::dynamic) total += span_of(step).steps();
     if (step.kind == Kind::equilibrium && loaded.by_deck) ++total;
   }

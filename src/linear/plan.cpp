@@ -92,7 +92,8 @@ Prices prices(const Operators& system, const StepDemand& demand, double bandwidt
   const double speedup = direct_speedup(system, demand);
   // Right-hand sides of several load cases are one block, which costs little more than one.
   const double block = 1 + 0.15 * (demand.load_cases - 1);
-  result.direct_step = block * 2 * size * result.entries / factor_bytes_per_second / speedup;
+  result.direct_step =
+      demand.solves * block * 2 * size * result.entries / factor_bytes_per_second / speedup;
   const int ranks = core::size(system.comm());
   const double entries = core::sum(system.comm(), local_entries(system));
   result.direct_setup = ordering_per_entry * entries + scale * (real + complex_operations * pairs) *
@@ -100,7 +101,7 @@ Prices prices(const Operators& system, const StepDemand& demand, double bandwidt
                                                            operations_per_second / speedup;
   result.direct_bytes = working_memory * size * result.entries;
 
-  double count = iterations * (real + 2 * pairs) * demand.load_cases;
+  double count = iterations * demand.solves * (real + 2 * pairs) * demand.load_cases;
   if (system.near_null_space.empty()) count *= without_rigid_motions;
   if (system.node_size > 3) count *= thin;
   result.multigrid_step = count * cycle.at(bandwidth) * entries / ranks;

@@ -30,6 +30,7 @@ void describe_run(const CheckpointedRun& run, Facts& facts) {
   facts.set("span.end", run.label.span->end);
   facts.set("span.step", run.label.span->step);
   facts.set("span.first", run.label.span->first);
+  if (run.label.span->tolerance > 0) facts.set("span.tolerance", run.label.span->tolerance);
 }
 
 }  // namespace

@@ -62,8 +62,8 @@ bool is_ours(std::string name) {
     if (name.starts_with("checkpoint-")) return true;
   }
   static constexpr std::array names{"results.h5",   "results.xdmf", "history.csv", "energy.csv",
-                                    "summary.json", "case.yaml",    "modes.csv",   "modes.h5",
-                                    "modes.json",   "shapes.h5",    "shapes.xdmf"};
+                                    "summary.json", "report.html",  "case.yaml",   "modes.csv",
+                                    "modes.h5",     "modes.json",   "shapes.h5",   "shapes.xdmf"};
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 

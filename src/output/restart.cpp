@@ -73,7 +73,12 @@ void require_sound(const CheckpointReader& reader) {
   constexpr double most_steps = 1e15;
   if (!(size > 0) || !(start <= end) || !((end - start) / size < most_steps)) damaged("times");
   const run::TimeSpan span{start, end, size, first};
-  if (first < 0 || step < first || step > span.steps() || span.time(step) != time) damaged("times");
+  if (first < 0 || step < first) damaged("times");
+  if (facts.has("span.tolerance")) {
+    if (!(start <= time && time <= end)) damaged("times");
+  } else if (step > span.steps() || span.time(step) != time) {
+    damaged("times");
+  }
 }
 
 CheckpointReader open_sound(MPI_Comm comm, const std::string& file) {
@@ -152,8 +157,19 @@ void Restart::require_same(const RunIdentity& identity, std::size_t load_cases) 
 
 namespace {
 
-std::string method_text(const std::string& method, std::optional<double> step) {
-  return step ? fmt::format("{} with step {}", method, *step) : method;
+std::string method_text(const std::string& method, std::optional<double> step, double tolerance) {
+  if (!step) return method;
+  return tolerance > 0 ? fmt::format("{} with tolerance {}", method, tolerance)
+                       : fmt::format("{} with step {}", method, *step);
+}
+
+/// 0: equal steps.
+double tolerance_of(const Facts& facts) {
+  return facts.has("span.tolerance") ? facts.number("span.tolerance") : 0.0;
+}
+
+double tolerance_of(const RunLabel& label) {
+  return label.span ? label.span->tolerance : 0.0;
 }
 
 std::optional<double> step_of(const Facts& facts) {
@@ -180,24 +196,33 @@ run::TimeSpan Restart::span(const RunLabel& label) const {
   if (facts.number("start") != label.start)
     core::input_error("'{}' is of a run that began at t = {:.9g}, the case says {:.9g}", file(),
                       facts.number("start"), label.start);
+  const double forward = label.end < label.start ? -1 : 1;
+  if (forward * now < forward * label.start)
+    core::input_error("'{}' is of t = {:.9g}, and a run from {:.9g} to {:.9g} goes the other way",
+                      file(), now, label.start, label.end);
   // At the very end all is there but what is written last, which a kill may have spoilt.
-  if (label.last_run && now > label.end)
+  if (label.last_run && forward * now > forward * label.end)
     core::input_error(
         "'{}' is of t = {:.9g}, after the end of the run at {:.9g}; a later 'end' in 'time' lets "
         "it go on, an earlier checkpoint goes back",
         file(), now, label.end);
-  const bool same = same_method(label) && step_of(facts) == step_of(label);
+  const double tolerance = tolerance_of(label);
+  // Where errors choose the steps, the first that was tried is of no concern.
+  const bool same = same_method(label) && tolerance == tolerance_of(facts) &&
+                    (tolerance > 0 || step_of(facts) == step_of(label));
   if (!same && !request_.change_method)
     core::input_error(
         "'{}' was written by {}, the case says {}; --change-method goes on with the case's", file(),
-        method_text(facts.text("method"), step_of(facts)),
-        method_text(label.method, step_of(label)));
+        method_text(facts.text("method"), step_of(facts), tolerance_of(facts)),
+        method_text(label.method, step_of(label), tolerance));
   if (!label.span) return {label.start, label.end, 1};
   run::TimeSpan span{facts.number("span.start"), label.end, label.span->step,
-                     facts.integer("span.first")};
+                     facts.integer("span.first"), tolerance};
+  if (tolerance > 0 && tolerance_of(facts) > 0) return span;  // its control knows the time
   // On another step, or after a last step that was cut to end in time, a new count begins here.
-  if (span.step != facts.number("span.step") || span.time(step()) != now)
-    span = {now, label.end, label.span->step, step()};
+  if (tolerance != tolerance_of(facts) || span.step != facts.number("span.step") ||
+      span.time(step()) != now)
+    span = {now, label.end, label.span->step, step(), tolerance};
   return span;
 }
 

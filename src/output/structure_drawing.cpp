@@ -9,7 +9,8 @@ namespace {
 using core::check;
 using structure::Index;
 
-/// The kind is the place in structure::SectionData, whatever the section; what follows depends on it.
+/// The kind is the place in structure::SectionData, whatever the section; what follows depends on
+/// it.
 SectionRow row_of(const structure::SectionData& section) {
   SectionRow row{};
   row[0] = static_cast<double>(section.index());
@@ -61,8 +62,8 @@ void add_nodes(const structure::Distributed& structure,
 }
 
 void add_cells(const structure::Distributed& structure, Drawing& drawing) {
-  core::Vector sections = core::make_vector(
-      structure.comm, static_cast<PetscInt>(structure.slab.shapes.size()));
+  core::Vector sections =
+      core::make_vector(structure.comm, static_cast<PetscInt>(structure.slab.shapes.size()));
   check(VecSet(sections, -1.0));
   for (const auto& item : structure.elements.items)
     if (item.counted)

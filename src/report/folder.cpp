@@ -75,8 +75,7 @@ void guess_supports(const ResultsReader& file, const Surface& surface, const Mot
   const hsize_t points = file.rows("VTKHDF/Points");
   if (motion == nullptr || motion->stored == 0 || file.rows(name) < points * motion->stored) return;
   std::vector<std::int64_t> wanted = surface.points;
-  for (std::int64_t& row : wanted)
-    row += static_cast<std::int64_t>(points * (motion->stored - 1));
+  for (std::int64_t& row : wanted) row += static_cast<std::int64_t>(points * (motion->stored - 1));
   at_rows(file, name, wanted, [&](const double* r) {
     std::uint8_t held = 0;
     for (int c = 0; c < 3; ++c)
@@ -92,9 +91,8 @@ void read_symbols(const ResultsReader& file, Folder& folder) {
   if (file.has("rows")) symbols.rows = file.texts("rows");
   if (!file.has("drawing/sections"))
     return guess_supports(file, surface, folder.motion ? &*folder.motion : nullptr, symbols);
-  at_rows(file, "drawing/held", surface.points, [&](const double* held) {
-    symbols.held.push_back(static_cast<std::uint8_t>(*held));
-  });
+  at_rows(file, "drawing/held", surface.points,
+          [&](const double* held) { symbols.held.push_back(static_cast<std::uint8_t>(*held)); });
   at_rows(file, "drawing/forces", surface.points, [&](const double* force) {
     for (int c = 0; c < 3; ++c) symbols.forces.push_back(static_cast<float>(force[c]));
   });

@@ -17,12 +17,12 @@ namespace sparkdyn::report {
 
 /// What a picture is drawn of besides the mesh.
 struct Symbols {
-  std::vector<std::uint8_t> held;      ///< of each point of the surface
-  std::vector<float> forces;           ///< three of each point
-  std::vector<std::uint32_t> sections; ///< of each cell, from 1; 0: not known
+  std::vector<std::uint8_t> held;       ///< of each point of the surface
+  std::vector<float> forces;            ///< three of each point
+  std::vector<std::uint32_t> sections;  ///< of each cell, from 1; 0: not known
   std::vector<output::SectionRow> section_rows;
-  std::vector<std::string> rows;       ///< names of the constraints
-  bool guessed = false;                ///< supports are where reactions were met
+  std::vector<std::string> rows;  ///< names of the constraints
+  bool guessed = false;           ///< supports are where reactions were met
 };
 
 struct Modes {

@@ -94,8 +94,8 @@ class MotionReader {
       });
     if (peak.value < 0) return;
     peak.time = times_[peak.state];
-    peak.place = file_.integers(peak.of_element ? of_cells + "element" : of_points + "node", row, 1)
-                     .front();
+    peak.place =
+        file_.integers(peak.of_element ? of_cells + "element" : of_points + "node", row, 1).front();
     motion_.peaks.push_back(peak);
   }
 
@@ -193,8 +193,7 @@ std::vector<float> read_shapes(const ResultsReader& file, const Surface& surface
   for (std::size_t i = 0; i < surface.points.size(); ++i)
     if (nodes[static_cast<std::size_t>(surface.points[i])] != surface.nodes[i]) return {};
   const Field field(file, of_points + "displacement", points);
-  const std::size_t modes =
-      std::min<std::size_t>(most_modes, file.rows(field.name) / points);
+  const std::size_t modes = std::min<std::size_t>(most_modes, file.rows(field.name) / points);
   std::vector<float> shapes;
   for (std::size_t mode = 0; mode < modes; ++mode)
     field.pick(mode, surface.points, [&](const double* u) {

@@ -13,30 +13,30 @@ namespace sparkdyn::report {
 
 /// A largest magnitude of a field.
 struct Peak {
-  std::string field;       ///< "displacement", "von_mises", …
-  double value = 0;        ///< of the vector, or the number
+  std::string field;  ///< "displacement", "von_mises", …
+  double value = 0;   ///< of the vector, or the number
   double time = 0;
   std::int64_t place = 0;  ///< the user's number of the node or element
   bool of_element = false;
-  std::size_t state = 0;   ///< among those stored
+  std::size_t state = 0;  ///< among those stored
 };
 
 /// How much of the stored states may be kept and looked at.
 struct MotionLimits {
-  std::size_t values = 3'000'000;           ///< kept, of all fields together
-  std::size_t states = 250;                 ///< kept at most
-  std::size_t bytes_searched = 400'000'000; ///< of the file, for peaks of one field
+  std::size_t values = 3'000'000;            ///< kept, of all fields together
+  std::size_t states = 250;                  ///< kept at most
+  std::size_t bytes_searched = 400'000'000;  ///< of the file, for peaks of one field
 };
 
 struct Motion {
-  std::size_t stored = 0;                  ///< states in the file
-  std::vector<std::uint32_t> states;       ///< those kept, ascending
-  std::vector<double> times;               ///< theirs
-  std::vector<float> displacement;         ///< three for each point and state
+  std::size_t stored = 0;                     ///< states in the file
+  std::vector<std::uint32_t> states;          ///< those kept, ascending
+  std::vector<double> times;                  ///< theirs
+  std::vector<float> displacement;            ///< three for each point and state
   std::vector<float> velocity, acceleration;  ///< magnitudes; empty where there are none
-  std::vector<float> von_mises;            ///< for each cell of the surface and state; or empty
+  std::vector<float> von_mises;               ///< for each cell of the surface and state; or empty
   std::vector<Peak> peaks;
-  std::size_t searched_every = 1;          ///< peaks are of every so many stored states
+  std::size_t searched_every = 1;  ///< peaks are of every so many stored states
   /// How far the structure leaves its shape at the largest displacement, less what all points move
   /// together, by its size; and the largest rotation of a node that has rotations.
   double distortion = 0, rotation = 0;

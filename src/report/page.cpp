@@ -93,9 +93,9 @@ std::vector<JsonObject> peak_objects(const Motion& motion) {
 std::vector<JsonObject> verdict_objects(const Folder& folder) {
   std::vector<JsonObject> sentences;
   for (const Judgement& each : judge({.summary = folder.summary ? &*folder.summary : nullptr,
-                                      .history = folder.history ? &*folder.history : nullptr,
-                                      .energy = folder.energy ? &*folder.energy : nullptr,
-                                      .motion = folder.motion ? &*folder.motion : nullptr}))
+                               .history = folder.history ? &*folder.history : nullptr,
+                               .energy = folder.energy ? &*folder.energy : nullptr,
+                               .motion = folder.motion ? &*folder.motion : nullptr}))
     sentences.push_back(JsonObject()
                             .add("about", each.about)
                             .add("light", name(each.light))
@@ -180,7 +180,8 @@ std::string page(std::string_view title, std::string_view kind, const JsonObject
   script("arrays", "text/plain", packed_arrays);
   script("libraries", "text/plain", base64(deflated(resource("libraries.js"))));
   std::string code = "\"use strict\";\n(() => {\n";
-  for (const char* part : {"start.js", "charts.js", "picture.js", "motion.js", "runs.js", "method.js"})
+  for (const char* part :
+       {"start.js", "charts.js", "shapes.js", "picture.js", "motion.js", "runs.js", "method.js"})
     code += resource(part);
   script("viewer", "text/javascript", code + "})();\n");
   return text + "</body>\n</html>\n";

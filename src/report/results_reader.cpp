@@ -54,9 +54,9 @@ void ResultsReader::read(const std::string& name, hsize_t first, hsize_t count, 
   extent.front() = count;
   const core::Hdf5Dataset dataset(H5Dopen2(file_, name.c_str(), H5P_DEFAULT));
   const core::Hdf5Space on_disk(H5Dget_space(dataset));
-  core::check_hdf5(H5Sselect_hyperslab(on_disk, H5S_SELECT_SET, start.data(), nullptr,
-                                       extent.data(), nullptr),
-                   "reading results for a report");
+  core::check_hdf5(
+      H5Sselect_hyperslab(on_disk, H5S_SELECT_SET, start.data(), nullptr, extent.data(), nullptr),
+      "reading results for a report");
   const core::Hdf5Space in_memory(
       H5Screate_simple(static_cast<int>(extent.size()), extent.data(), nullptr));
   core::check_hdf5(H5Dread(dataset, type, in_memory, on_disk, H5P_DEFAULT, into),

@@ -30,7 +30,8 @@ using FacetKey = std::array<std::int64_t, 4>;
 struct FacetHash {
   std::size_t operator()(const FacetKey& key) const {
     std::size_t sum = 1469598103934665603ULL;
-    for (const std::int64_t node : key) sum = (sum ^ static_cast<std::size_t>(node)) * 1099511628211ULL;
+    for (const std::int64_t node : key)
+      sum = (sum ^ static_cast<std::size_t>(node)) * 1099511628211ULL;
     return sum;
   }
 };
@@ -52,7 +53,7 @@ const ShapeInfo* shape_of_vtk(std::int64_t type) {
 /// Facets, lines and points in the file's numbers.
 struct Seen {
   std::vector<Facet> facets;
-  std::vector<std::array<std::int64_t, 3>> lines;  ///< two nodes, cell
+  std::vector<std::array<std::int64_t, 3>> lines;   ///< two nodes, cell
   std::vector<std::array<std::int64_t, 2>> single;  ///< node, cell
 };
 
@@ -252,7 +253,8 @@ void read_points(const ResultsReader& file, Surface& surface) {
         high[c] = std::max(high[c], x);
       }
   }
-  if (!rows.empty()) surface.size = std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
+  if (!rows.empty())
+    surface.size = std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
 /// For each point the first one in the same box of a lattice of this width.
@@ -294,7 +296,8 @@ void contract(Surface& surface, const std::vector<std::uint32_t>& to) {
     coarse.triangle_cells.push_back(surface.triangle_cells[t]);
     coarse.triangle_shells.push_back(surface.triangle_shells[t]);
     for (std::size_t i = 0; i < 3; ++i)
-      edges.insert({std::min(corner[i], corner[(i + 1) % 3]), std::max(corner[i], corner[(i + 1) % 3])});
+      edges.insert(
+          {std::min(corner[i], corner[(i + 1) % 3]), std::max(corner[i], corner[(i + 1) % 3])});
   }
   coarse.edges.clear();
   for (const auto& [a, b] : edges) coarse.edges.insert(coarse.edges.end(), {a, b});

@@ -22,10 +22,10 @@ Light light_of(double value, double small, double large) {
 
 Judgement outcome(const SummaryFacts& run) {
   if (run.status == "done")
-    return {"Finished", Light::green,
-            fmt::format("The run went through to t = {:.6g} in {:.0f} steps.", run.end_time,
-                        run.steps),
-            ""};
+    return {
+        "Finished", Light::green,
+        fmt::format("The run went through to t = {:.6g} in {:.0f} steps.", run.end_time, run.steps),
+        ""};
   if (run.status == "stopped")
     return {"Finished", Light::amber,
             fmt::format("The run was stopped on request at t = {:.6g}.", run.end_time),
@@ -59,7 +59,8 @@ double energy_scale(const Evidence& evidence) {
   if (evidence.energy != nullptr)
     for (const char* name : {"kinetic", "strain", "external_work", "dissipated", "potential"})
       if (const Column* column = evidence.energy->find(name))
-        scale = std::max({scale, std::abs(column->largest.value), std::abs(column->smallest.value)});
+        scale =
+            std::max({scale, std::abs(column->largest.value), std::abs(column->smallest.value)});
   if (scale > 0 || evidence.summary == nullptr) return scale;
   const SummaryFacts& run = *evidence.summary;
   for (const auto& each : {run.kinetic, run.strain, run.external_work, run.dissipated})
@@ -96,10 +97,12 @@ Judgement energy(const Evidence& evidence) {
       const double up = total->largest.value - total->first;
       const double down = total->smallest.value - total->first;
       Judgement found = balance_of(std::abs(up) > std::abs(down) ? up : down, scale);
-      found.sentence = fmt::format("The total energy changed by at most {:.2g} % of the largest part.",
-                                   scale > 0 ? 100 * std::max(std::abs(up), std::abs(down)) / scale : 0);
+      found.sentence =
+          fmt::format("The total energy changed by at most {:.2g} % of the largest part.",
+                      scale > 0 ? 100 * std::max(std::abs(up), std::abs(down)) / scale : 0);
       if (found.light != Light::green)
-        found.advice = "Expected with damping or driving forces; otherwise take a smaller time step.";
+        found.advice =
+            "Expected with damping or driving forces; otherwise take a smaller time step.";
       if (found.light == Light::red) found.light = Light::amber;  // forces may do work
       return found;
     }
@@ -110,14 +113,14 @@ Judgement energy(const Evidence& evidence) {
 
 Judgement error(const SummaryFacts& run) {
   const auto of = [](const std::map<std::string, double>& found, const char* what) {
-    const auto worst = std::max_element(found.begin(), found.end(), [](const auto& a, const auto& b) {
-      return a.second < b.second;
-    });
+    const auto worst =
+        std::max_element(found.begin(), found.end(),
+                         [](const auto& a, const auto& b) { return a.second < b.second; });
     const Light light = light_of(worst->second, small_error, large_error);
-    return Judgement{"Time error", light,
-                     fmt::format("{} of {}: {:.1e} of its largest value.", what, worst->first,
-                                 worst->second),
-                     light == Light::green ? "" : "Take a smaller time step or one more stage."};
+    return Judgement{
+        "Time error", light,
+        fmt::format("{} of {}: {:.1e} of its largest value.", what, worst->first, worst->second),
+        light == Light::green ? "" : "Take a smaller time step or one more stage."};
   };
   if (!run.errors.empty()) return of(run.errors, "Estimated error");
   if (!run.known_answers.empty()) return of(run.known_answers, "Error against the known answer");
@@ -144,8 +147,9 @@ Judgement resolution(const Evidence& evidence) {
   const double order = evidence.summary ? std::max(2.0, evidence.summary->order) : 2.0;
   const double enough = std::max(3.0, 40.0 / order), few = std::max(2.2, 16.0 / order);
   const Light light = steps >= enough ? Light::green : steps >= few ? Light::amber : Light::red;
-  const std::string found = fmt::format(
-      "The fastest probe, {}, swings about once in {:.3g} rows of history.csv", fastest->name, steps);
+  const std::string found =
+      fmt::format("The fastest probe, {}, swings about once in {:.3g} rows of history.csv",
+                  fastest->name, steps);
   if (light == Light::green)
     return {"Resolution", light,
             fmt::format("{}; a method of order {:.0f} follows that.", found, order), ""};
@@ -165,11 +169,12 @@ Judgement large_motion(const Evidence& evidence) {
       fmt::format("Points moved against each other by at most {:.2g} % of the structure's size",
                   100 * motion.distortion);
   if (motion.rotation > 0) sentence += fmt::format(", nodes turned by {:.2g} rad", motion.rotation);
-  return {"Large motion", light, sentence + ".",
-          light == Light::green
-              ? ""
-              : "Linear elements do not see what large motion changes: compare with a smaller load, "
-                "or take elements made for large motion."};
+  return {
+      "Large motion", light, sentence + ".",
+      light == Light::green
+          ? ""
+          : "Linear elements do not see what large motion changes: compare with a smaller load, "
+            "or take elements made for large motion."};
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ enum class Light { green, amber, red, unknown };
 std::string_view name(Light light);
 
 struct Judgement {
-  std::string about;     ///< "Constraints"
+  std::string about;  ///< "Constraints"
   Light light = Light::unknown;
   std::string sentence;  ///< what was found
   std::string advice;    ///< what to change; empty when nothing needs to

@@ -168,7 +168,7 @@ StepOutcome MechanismIntegration::advance() {
 /// looks at its beginning only.
 std::string MechanismIntegration::cause_ahead() const {
   if (system().sizes().u() == 0 || now().z.size() == 0) return "";
-  const double h = last_step_ > 0 ? last_step_ : options_.first_step;
+  const double h = last_step_ != 0 ? last_step_ : options_.first_step;
   const dae::Independence least = dae::least_ahead(system(), now(), h);
   if (least.pivot > 1e-4) return "";
   return fmt::format(

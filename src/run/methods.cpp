@@ -56,20 +56,39 @@ MethodFamily lobatto_family() {
       [](const MethodOptions& options) { return as_list(tableau::Lobatto(options.stages()).c()); });
 }
 
+/// Loads at the nodes, prescribed motion at the points between which they lie.
+std::vector<double> gauss_times(const MethodOptions& options) {
+  const tableau::GaussLobatto gauss(options.stages());
+  std::vector<double> times = as_list(gauss.c());
+  times.insert(times.end(), gauss.points().begin(), gauss.points().end());
+  std::sort(times.begin(), times.end());
+  return times;
+}
+
 MethodFamily gauss_lobatto_family() {
   return spark_family(
       "gauss-lobatto", {"stages", 3, 1, 10, true}, SplitBy::radius,
       [](const MethodOptions& options, const mechanics::System& system) {
         return integrate::gauss_method(system, options.stages(), options.term_radii());
       },
-      [](const MethodOptions& options) {
-        // Loads at the nodes, prescribed motion at the points between which they lie.
-        const tableau::GaussLobatto gauss(options.stages());
-        std::vector<double> times = as_list(gauss.c());
-        times.insert(times.end(), gauss.points().begin(), gauss.points().end());
-        std::sort(times.begin(), times.end());
-        return times;
-      });
+      gauss_times);
+}
+
+/// All systems of a step are one.
+MethodFamily one_factor_family() {
+  MethodFamily family = spark_family(
+      "esdirk",
+      {"stages", 5, tableau::OneFactor::fewest_stages, tableau::OneFactor::most_stages, true},
+      SplitBy::nothing,
+      [](const MethodOptions& options, const mechanics::System& system) {
+        return integrate::one_factor_method(system, options.stages(),
+                                            options.value("rho_infinity"));
+      },
+      gauss_times);
+  family.demand = [](const MethodOptions& options) {
+    return linear::StepDemand{.real_systems = 1, .complex_systems = 0, .solves = options.stages()};
+  };
+  return family;
 }
 
 /// One real matrix a step, and an acceleration of each load case that is carried on.
@@ -101,7 +120,9 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
 
 const std::vector<MethodFamily>& method_families() {
   static const std::vector<MethodFamily> all{
-      gauss_lobatto_family(), lobatto_family(),
+      gauss_lobatto_family(),
+      lobatto_family(),
+      one_factor_family(),
       alpha_family("newmark", {{"beta", 0.25, 0, 1}, {"gamma", 0.5, 0, 1}},
                    [](const MethodOptions& method) {
                      return AlphaParameters::newmark(method.value("beta"), method.value("gamma"));

@@ -94,10 +94,11 @@ std::string Simulation::solver_description() const {
 }
 
 void Simulation::prepare(const TimeSpan& span, long from) {
-  if (span.steps() <= from) return;
+  const bool controlled = span.tolerance > 0;
+  if (!controlled && span.steps() <= from) return;
   try {
     for (std::size_t i = 0; i < states_.size(); ++i)
-      stepper_of(i).prepare(states_[i], span.size(from + 1));
+      stepper_of(i).prepare(states_[i], controlled ? span.step : span.size(from + 1));
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     core::numerics_error(
@@ -105,6 +106,8 @@ void Simulation::prepare(const TimeSpan& span, long from) {
         "massless ones with a splitting that is not uniform, make the stage matrix singular",
         from + 1, span.time(from), error.what());
   }
+  if (const std::string why = stepper().why_no_errors(); controlled && !why.empty())
+    core::input_error("a 'tolerance' in 'time' chooses steps by their errors: {}", why);
 }
 
 std::unique_ptr<SystemIntegration> Simulation::integration(const TimeSpan& span, bool energy) {

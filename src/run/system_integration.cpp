@@ -4,12 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
 
 #include "constraint_watch.hpp"
 #include "error_frame.hpp"
 #include "growth_watch.hpp"
 #include "integrate/diagnosis.hpp"
+#include "run/step_control.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 #include "system_frame.hpp"
 
 namespace sparkdyn::run {
@@ -78,6 +83,34 @@ class SystemIntegration::LoadCase {
     if (!growth_.wants_look(before_, frame_, h, account_)) return "";
     return growth_.objection(frame_, account_);
   }
+
+  /// What the last step alone did wrong, relative to the largest displacement of the run, both in
+  /// the norm of the mass; nothing when it is not known. @note Collective.
+  std::optional<double> step_error(const mechanics::System& system) {
+    const mechanics::State* error = parts_.stepper->step_error(before_, *parts_.state);
+    if (!error) return {};
+    look_at_size(system, parts_.state->q);
+    const double size = std::sqrt(2 * system.kinetic_energy(error->q));
+    return size > 0 ? size / largest_ : 0.0;
+  }
+  void look_at_size(const mechanics::System& system, Vec q) {
+    largest_ = std::max(largest_, std::sqrt(2 * system.kinetic_energy(q)));
+  }
+  /// Of the run, as far as it is estimated, by the same measure.
+  double run_error(const mechanics::System& system) {
+    const mechanics::State* error = parts_.stepper->error(parts_.state->load_case);
+    const double size = error ? std::sqrt(2 * system.kinetic_energy(error->q)) : 0;
+    return size > 0 ? size / largest_ : 0.0;
+  }
+  void carry_size(core::Archive& archive) { archive.number("control.largest", largest_); }
+
+  /// As if no step had been tried; nothing of it was shown or accounted.
+  void forget_try() {
+    parts_.state->t = before_.t;
+    core::copy(before_.q, parts_.state->q);
+    core::copy(before_.v, parts_.state->v);
+  }
+  void count_rejected() { ++report_.rejected; }
 
   /// The state before the step, which is the last good one.
   void take_back(long step, double time, bool first) {
@@ -150,6 +183,7 @@ class SystemIntegration::LoadCase {
   std::unique_ptr<Inside> inside_;
   bool energy_;
   bool accounted_ = true;
+  double largest_ = 0;  // displacement of the run, √(qᵀMq)
   CaseReport report_;
   EnergyAccount account_, account_before_;
   mechanics::State before_;
@@ -164,8 +198,9 @@ struct SystemIntegration::Group {
   Account account;
   std::vector<LoadCase*> cases = {};
   std::vector<mechanics::State*> states = {};
+  std::vector<StepWork> work = {};  ///< of the last step
 
-  StepResult step(double h, std::vector<StepWork>& work) {
+  StepResult step(double h) {
     try {
       return stepper->step_all(states, h, account, &work);
     } catch (const core::Error& error) {
@@ -189,8 +224,9 @@ SystemIntegration::SystemIntegration(const mechanics::System& system,
       group = groups_.insert(group, Group{.stepper = parts.stepper, .account = account});
     group->cases.push_back(cases_.back().get());
     group->states.push_back(parts.state);
-    cases_.back()->show(span.first, span.start, true, done());
   }
+  go_on(span);
+  for (auto& each : cases_) each->show(span.first, span.start, true, done());
 }
 
 SystemIntegration::~SystemIntegration() = default;
@@ -224,6 +260,15 @@ CaseReport SystemIntegration::report(int load_case) const {
 
 void SystemIntegration::carry(int load_case, core::Archive& archive) {
   cases_[static_cast<std::size_t>(load_case)]->carry(archive);
+  if (!control_) return;
+  std::string kept = "1";
+  const bool known = archive.bytes("control", kept);               // what rank 0 finds counts
+  if (core::sum(system_->comm(), known ? 1.0 : 0.0) == 0) return;  // equal steps until now
+  control_->carry(archive);
+  cases_[static_cast<std::size_t>(load_case)]->carry_size(archive);
+  long sized = sized_ ? 1 : 0;  // not yet in a checkpoint of the start
+  archive.number("control.sized", sized);
+  sized_ = sized != 0;
 }
 
 void SystemIntegration::resume(long step) {
@@ -232,28 +277,114 @@ void SystemIntegration::resume(long step) {
   for (auto& each : cases_) each->resume(step, time(), done());
 }
 
+double SystemIntegration::time() const {
+  return control_ ? control_->time() : span_.time(step_);
+}
+
+bool SystemIntegration::done() const {
+  return control_ ? control_->done() : step_ >= span_.steps();
+}
+
+void SystemIntegration::go_on(const TimeSpan& span) {
+  span_ = span;
+  step_ = span.first;
+  sized_ = false;
+  control_.reset();
+  if (span.tolerance > 0)
+    control_ = std::make_unique<StepControl>(span, groups_.front().stepper->order());
+}
+
+double SystemIntegration::next_size() const {
+  return control_ ? control_->step() : span_.size(step_ + 1);
+}
+
 StepOutcome SystemIntegration::advance() {
-  const long next = step_ + 1;
-  const double h = span_.size(next);
+  if (control_ && !sized_) find_sizes();
+  while (true) {
+    StepOutcome tried = try_step();
+    if (!tried.done) return tried;
+    if (!control_) break;
+    const double share = largest_step_error() / control_->allowed();
+    if (control_->accepts(share)) break;
+    for (auto& each : cases_) {
+      each->forget_try();
+      each->count_rejected();
+    }
+    for (Group& group : groups_) group.stepper->retract();
+    if (control_->stuck())
+      return refuse({.done = false,
+                     .iterations = 0,
+                     .cause = fmt::format("errors would still be {:.1e} times what the tolerance "
+                                          "of 'time' allows with steps of {:.2g}",
+                                          share, control_->step())},
+                    *cases_.front(), 0);
+  }
+  return take_step();
+}
+
+/// All load cases move on, and nothing else.
+StepOutcome SystemIntegration::try_step() {
+  const double h = next_size();
   for (auto& each : cases_) each->remember();
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     Group& group = groups_[g];
-    std::vector<StepWork> work;
-    const StepResult result = group.step(h, work);
+    group.work.clear();
+    const StepResult result = group.step(h);
     group.cases.front()->count(result.iterations);
     if (!result.done) return refuse(result, *group.cases.front(), g);
+  }
+  return {};
+}
+
+/// Accounts for the step and shows it.
+StepOutcome SystemIntegration::take_step() {
+  const long next = step_ + 1;
+  const double h = next_size(), time = control_ ? control_->next_time() : span_.time(next);
+  const bool last = control_ ? time >= span_.end : next == span_.steps();
+  for (Group& group : groups_)
     for (std::size_t k = 0; k < group.cases.size(); ++k) {
       LoadCase& taken = *group.cases[k];
-      const std::string objection =
-          taken.take(next, span_.time(next), next == span_.steps(), h, work[k]);
+      const std::string objection = taken.take(next, time, last, h, group.work[k]);
       if (objection.empty()) continue;
       const PetscInt fastest = integrate::largest_entry(taken.parts().state->v).index;
       return refuse({.done = false, .iterations = 0, .cause = objection, .dof = fastest}, taken,
-                    g + 1);
+                    groups_.size());
     }
+  if (control_) {
+    control_->take();
+    for (auto& each : cases_) control_->saw(each->run_error(*system_));
   }
   step_ = next;
   return {};
+}
+
+/// Of all load cases. What cannot be estimated is not small.
+double SystemIntegration::largest_step_error() {
+  double largest = 0;
+  for (auto& each : cases_) {
+    const std::optional<double> error = each->step_error(*system_);
+    largest = std::max(largest, error.value_or(std::numeric_limits<double>::infinity()));
+  }
+  return largest;
+}
+
+/// At rest nothing tells how large displacements will be, beside which errors are small or not: a
+/// run with the first step, or a coarser one where that would take long, that nobody sees.
+void SystemIntegration::find_sizes() {
+  constexpr double most_steps = 200;
+  sized_ = true;
+  const double left = span_.end - time();
+  const double h = std::max(std::min(span_.step, left), left / most_steps);
+  const auto steps = static_cast<long>(left / h * (1 + 1e-9));
+  for (auto& each : cases_) each->remember();
+  for (Group& group : groups_)
+    for (long n = 0; n < steps; ++n) {
+      group.work.clear();
+      if (!group.step(h).done) break;
+      for (LoadCase* each : group.cases) each->look_at_size(*system_, each->parts().state->q);
+    }
+  for (auto& each : cases_) each->forget_try();
+  for (Group& group : groups_) group.stepper->retract();
 }
 
 /// Takes all load cases back to where they were; `stepped` groups have moved on.
@@ -261,7 +392,7 @@ StepOutcome SystemIntegration::refuse(const StepResult& result, const LoadCase& 
                                       std::size_t stepped) {
   for (std::size_t g = 0; g < stepped; ++g) groups_[g].stepper->retract();
   for (auto& each : cases_) each->take_back(step_, time(), step_ == 0);
-  const double h = span_.size(step_ + 1);
+  const double h = next_size();
   return {.done = false,
           .cause = fmt::format(
               "step {} from t = {:.9g} failed: {}; try a smaller step, a rho_infinity below 1, or "

@@ -154,6 +154,18 @@ Coefficients make_coefficients(const mechanics::System& system, const tableau::G
   return result;
 }
 
+Coefficients make_coefficients(const mechanics::System& system, const tableau::OneFactor& method) {
+  const tableau::GaussLobatto gauss(static_cast<int>(method.A().rows()));
+  Coefficients result = make_coefficients(system, gauss, tableau::GaussSplitting::uniform(1));
+  result.one_factor = true;
+  result.velocity = method.A();
+  for (auto& matrix : result.terms) matrix = method.A();
+  for (auto& matrix : result.loads) matrix = method.A();
+  result.highest = method.direction();
+  result.between = method.A();
+  return result;
+}
+
 Matrix uniform_force_matrix(const mechanics::System& system, const Coefficients& coefficients) {
   std::vector<Matrix> matrices = coefficients.terms;
   if (system.constrained() && !coefficients.interior) matrices.push_back(coefficients.constraint);

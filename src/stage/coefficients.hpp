@@ -13,6 +13,7 @@
 #include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
+#include "tableau/one_factor.hpp"
 
 namespace sparkdyn::stage {
 
@@ -27,12 +28,13 @@ struct Coefficients {
   std::vector<Matrix> terms;  ///< a^k, one per system.forces()
   std::vector<Matrix> loads;  ///< one per system.loads()
 
-  Matrix position;        ///< ā: where the constraints hold, one less than there are multipliers
-  Vector position_nodes;  ///< their times
-  Matrix constraint;      ///< ã of −Gᵀλ
-  Vector weights;         ///< b̃
-  Matrix action;          ///< y: where the multipliers act
-  Vector action_nodes;    ///< their times
+  Matrix position;          ///< ā: where the constraints hold, one less than there are multipliers
+  Vector position_nodes;    ///< their times
+  Matrix constraint;        ///< ã of −Gᵀλ
+  Vector weights;           ///< b̃
+  Matrix action;            ///< y: where the multipliers act
+  Vector action_nodes;      ///< their times
+  bool one_factor = false;  ///< all systems of a step are the same one (tableau/one_factor.hpp)
   bool interior = false;  ///< Gauss' nodes: constraints hold at s points of their own, not at nodes
   Vector highest;         ///< p of Gauss' nodes: bᵀA⁻¹p ≠ 0 = bᵀp
   /// Gauss' nodes: what the multipliers at each point move, from (c(t_k) − c(t₀))/h, c'(t₀) and
@@ -49,6 +51,8 @@ Coefficients make_coefficients(const mechanics::System& system, const tableau::L
                                const tableau::Splitting& splitting);
 Coefficients make_coefficients(const mechanics::System& system, const tableau::GaussLobatto& gauss,
                                const tableau::GaussSplitting& splitting);
+/// The same matrix for all terms and loads, which must be linear.
+Coefficients make_coefficients(const mechanics::System& system, const tableau::OneFactor& method);
 
 /// The one invertible matrix that integrates every force but the loads, or an empty matrix: then
 /// h·forces = A⁻¹(V − 1v₀) and the stages decouple even with constraints (docs/numerics.md §4).

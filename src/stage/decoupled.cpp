@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "stage/decoupled.hpp"
 
+#include <algorithm>
+
 #include "linear/group_spaces.hpp"
 #include "linear/placement.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -41,6 +43,25 @@ std::vector<double> iteration_costs(const Decoupling& form) {
     result.push_back(block.complex_pair ? 2 / std::max(std::cos(angle), least_cosine) : 1);
   }
   return result;
+}
+
+/// The first block of each matrix, and for each block which of them it shares it with. Blocks that
+/// do not wait for each other are solved at the same time, each by a system of its own.
+std::vector<std::size_t> distinct_blocks(const Decoupling& form, std::vector<std::size_t>& which) {
+  std::vector<std::size_t> firsts;
+  for (const auto& block : form.blocks) {
+    const auto same = [&](std::size_t first) {
+      const int other = form.blocks[first].row;
+      return !form.diagonal && std::all_of(form.X.begin(), form.X.end(), [&](const auto& X) {
+        return X(block.row, block.row) == X(other, other);
+      });
+    };
+    const auto found = std::find_if(firsts.begin(), firsts.end(), same);
+    which.push_back(static_cast<std::size_t>(found - firsts.begin()));
+    if (found == firsts.end())
+      firsts.push_back(static_cast<std::size_t>(&block - form.blocks.data()));
+  }
+  return firsts;
 }
 
 /// target ← target + Σ coefficient_i · block_i over this rank's entries, from `offset` on.
@@ -141,15 +162,17 @@ std::unique_ptr<linear::Shifted<Scalar>> DecoupledSolver::make_system(
 
 /// All matrices are sent before the first is factored: each group then works on its own.
 void DecoupledSolver::make_systems(const BlockSolvers& solvers) {
-  const auto groups = linear::share_ranks(iterates_ ? iteration_costs(form_) : costs(form_),
-                                          core::size(op_->system().comm()), placement_);
+  const std::vector<std::size_t> blocks = distinct_blocks(form_, system_of_);
+  std::vector<double> all = iterates_ ? iteration_costs(form_) : costs(form_), mine;
+  for (const std::size_t block : blocks) mine.push_back(all[block]);
+  const auto groups = linear::share_ranks(mine, core::size(op_->system().comm()), placement_);
   linear::ShiftedOptions options{.spaces = solvers.spaces, .iterative = solvers.iterative};
   if (iterates_ && placement_ == linear::Placement::groups) {
     groups_ = solvers.spaces->on(groups);
     options.spaces = groups_->mine();
   }
-  for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
-    const auto& [row, pair] = form_.blocks[i];
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const auto& [row, pair] = form_.blocks[blocks[i]];
     options.group = groups[i];
     options.prefix = pair ? complex_prefix : real_prefix;
     systems_.push_back(pair ? make_system<Complex>(row, options)
@@ -202,7 +225,8 @@ void DecoupledSolver::send(std::size_t block, int count, const BlockVector* gues
     for (int j = 0; j < guess->velocity_blocks(); ++j)
       accumulate(guess_rows_(form_.blocks[block].row, j), guess->velocity(j), start_.data(), 0);
   }
-  systems_[block]->send(solutions_[block], count, guess ? System::Guess(start_) : std::nullopt);
+  systems_[system_of_[block]]->send(solutions_[block], count,
+                                    guess ? System::Guess(start_) : std::nullopt);
 }
 
 void DecoupledSolver::unload(std::size_t which, BlockVector& x) const {
@@ -229,8 +253,9 @@ SolveResult DecoupledSolver::solve_blocks(const BlockVector& rhs, BlockVector& x
       load(rhs, form_.blocks[block].row, solutions_[block].data());
       if (!form_.diagonal) subtract_coupling(block, solutions_[block]);
       send(block, 1, guess ? &x : nullptr);
-      systems_[block]->solve();
-      add(systems_[block]->receive(solutions_[block]), all);
+      System& system = *systems_[system_of_[block]];
+      system.solve();
+      add(system.receive(solutions_[block]), all);
     }
   }
   if (all.converged) unload(0, x);
@@ -242,7 +267,7 @@ SolveResult DecoupledSolver::solve_blocks(const BlockVector& rhs, BlockVector& x
 SolveResult DecoupledSolver::solve_at_once(std::span<const BlockVector* const> rhs,
                                            const BlockVector* guess) {
   const auto size = static_cast<std::size_t>(local_);
-  for (std::size_t block = 0; block < systems_.size(); ++block) {
+  for (std::size_t block = 0; block < form_.blocks.size(); ++block) {
     solutions_[block].resize(rhs.size() * size);
     for (std::size_t k = 0; k < rhs.size(); ++k)
       load(*rhs[k], form_.blocks[block].row, solutions_[block].data() + k * size);
@@ -286,9 +311,14 @@ double DecoupledSolver::factor_entries() const {
 
 double DecoupledSolver::factor_bytes() const {
   double bytes = 0;
-  for (std::size_t i = 0; i < systems_.size(); ++i)
-    bytes += systems_[i]->cost().entries *
-             (form_.blocks[i].complex_pair ? sizeof(Complex) : sizeof(double));
+  std::vector<bool> counted(systems_.size());
+  for (std::size_t i = 0; i < form_.blocks.size(); ++i) {
+    const std::size_t which = system_of_[i];
+    if (!counted[which])
+      bytes += systems_[which]->cost().entries *
+               (form_.blocks[i].complex_pair ? sizeof(Complex) : sizeof(double));
+    counted[which] = true;
+  }
   return bytes;
 }
 

@@ -81,8 +81,9 @@ class DecoupledSolver final : public Solver {
   linear::Placement placement_;
   std::optional<linear::TrueResidual> truth_;
   std::shared_ptr<const linear::GroupSpaces> groups_;  // where iterations run on groups of ranks
-  std::vector<std::unique_ptr<System>> systems_;
-  PetscInt local_ = 0;                           // entries of [ṽ; λ̃] on this rank
+  std::vector<std::unique_ptr<System>> systems_;       // no two with the same matrix
+  std::vector<std::size_t> system_of_;                 // which one each block solves with
+  PetscInt local_ = 0;                                 // entries of [ṽ; λ̃] on this rank
   std::vector<std::vector<Complex>> solutions_;  // [ṽ; λ̃] of each block, right-hand side by side
   std::vector<Complex> start_;                   // work
   core::Vector force_, value_, image_, part_;    // work

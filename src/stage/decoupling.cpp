@@ -11,6 +11,7 @@ namespace {
 using tableau::Matrix;
 using tableau::WideComplexMatrix;
 using tableau::WideMatrix;
+using tableau::WideVector;
 using Wide = std::complex<long double>;
 
 constexpr long double shared_form_tolerance = 1e-10L;
@@ -139,11 +140,73 @@ std::optional<Decoupling> triangularise(const std::vector<WideMatrix>& X) {
   return rounded(form, false);
 }
 
+/// The unit vector that N shortens most, by two steps of inverse iteration.
+WideVector null_vector(const WideMatrix& N) {
+  const auto p = N.rows();
+  const WideMatrix one = WideMatrix::Identity(p, p);
+  const WideMatrix shifted = N + 1e-18L * N.norm() * one;  // N may be singular to the last bit
+  WideVector x = WideVector::LinSpaced(p, 1, 2);
+  for (int pass = 0; pass < 2; ++pass) {
+    x = tableau::solve_with_complete_pivoting(WideMatrix(shifted.transpose()), WideMatrix(x))
+            .col(0)
+            .normalized();
+    x = tableau::solve_with_complete_pivoting(shifted, WideMatrix(x)).col(0).normalized();
+  }
+  return x;
+}
+
+/// An orthogonal matrix whose first column is x, of length 1, by one reflection.
+WideMatrix reflection_to(const WideVector& x) {
+  const auto p = x.size();
+  WideVector w = x;
+  w(0) += x(0) < 0 ? -1 : 1;
+  const WideMatrix one = WideMatrix::Identity(p, p);
+  return one - (2 / w.squaredNorm()) * w * w.transpose();
+}
+
+/// Q with QᵀNQ strictly upper triangular, where N is nilpotent: one null vector after the other.
+WideMatrix nilpotent_basis(const WideMatrix& N) {
+  const auto p = N.rows();
+  WideMatrix Q = WideMatrix::Identity(p, p);
+  for (Eigen::Index k = 0; k + 1 < p; ++k) {
+    const WideMatrix rest = (Q.transpose() * N * Q).bottomRightCorner(p - k, p - k);
+    const WideMatrix H = reflection_to(null_vector(rest));
+    Q.rightCols(p - k) = (Q.rightCols(p - k) * H).eval();
+  }
+  return Q;
+}
+
+/// Where the X_k are polynomials of one matrix with one real eigenvalue: that matrix less its
+/// eigenvalue is nilpotent, and what makes it triangular serves all. A Schur form found by
+/// iterations would scatter the eigenvalue by ε^{1/p}.
+std::optional<Decoupling> single_eigenvalue(const std::vector<WideMatrix>& X) {
+  constexpr long double nilpotent = 1e-12L;
+  const WideMatrix sum = mix(X, 0.3);
+  const auto p = sum.rows();
+  if (p < 2) return {};
+  const WideMatrix N = sum - sum.trace() / static_cast<long double>(p) * WideMatrix::Identity(p, p);
+  WideMatrix power = N;
+  for (Eigen::Index k = 1; k < p; ++k) power = power * N;
+  const long double size = std::pow(N.norm(), static_cast<long double>(p));
+  if (!(size > 0) || power.norm() > nilpotent * size) return {};
+  const WideMatrix flag = nilpotent_basis(N);
+  WideForm form;
+  form.right = flag.cast<Wide>();
+  form.left = flag.transpose().cast<Wide>();
+  for (int i = 0; i < p; ++i) form.blocks.push_back({i, false});
+  transform(X, form);
+  for (std::size_t k = 0; k < X.size(); ++k)
+    form.X[k].diagonal().setConstant(X[k].trace() / static_cast<long double>(p));
+  if (clear(form.X, [](int i, int j) { return i > j; }) > shared_form_tolerance) return {};
+  return rounded(form, false);
+}
+
 }  // namespace
 
 std::optional<Decoupling> decouple(const std::vector<Matrix>& X, double largest_condition) {
   std::vector<WideMatrix> wide;
   for (const Matrix& matrix : X) wide.emplace_back(matrix.cast<long double>());
+  if (auto form = single_eigenvalue(wide)) return form;
   if (auto form = diagonalise(wide, largest_condition)) return form;
   return triangularise(wide);
 }

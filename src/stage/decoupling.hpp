@@ -31,10 +31,12 @@ struct Decoupling {
   double condition = 1;                ///< of the transformation to diagonal form
 };
 
-/// Diagonal form where the eigenvectors are well conditioned, generalized Schur form otherwise;
-/// nothing when the matrices do not share one. Both are found in long double and rounded at the
-/// end. The diagonal form then loses cond of the last digit, in every step the same; Gauss'
-/// matrices have 46, 165, 603 with s = 4, 5, 6, Lobatto's 18, 64, 229. Schur's loses none.
+/// Triangular, with the same number on each diagonal, where the matrices are polynomials of one
+/// that has one eigenvalue; else diagonal form where the eigenvectors are well conditioned,
+/// generalized Schur form otherwise; nothing when the matrices do not share one. Both are found in
+/// long double and rounded at the end. The diagonal form then loses cond of the last digit, in
+/// every step the same; Gauss' matrices have 46, 165, 603 with s = 4, 5, 6, Lobatto's 18, 64, 229.
+/// Schur's loses none.
 std::optional<Decoupling> decouple(const std::vector<tableau::Matrix>& X,
                                    double largest_condition = 100);
 

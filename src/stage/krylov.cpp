@@ -15,12 +15,6 @@ namespace {
 
 using core::check;
 
-double velocity_norm(const BlockVector& x) {
-  double sum = 0;
-  for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
-  return std::sqrt(sum);
-}
-
 /// How the surrogate is closed: with the constraint rows of what it stands for.
 Closing uniform_closing(const StageSystem& stages) {
   return stages.coefficients().interior ? stages.closing() : Closing::uniform;

@@ -17,6 +17,12 @@ SolveResult Solver::solve_all(std::span<const BlockVector* const> rhs,
   return all;
 }
 
+double velocity_norm(const BlockVector& x) {
+  double sum = 0;
+  for (int i = 0; i < x.velocity_blocks(); ++i) sum += std::pow(core::norm(x.velocity(i)), 2);
+  return std::sqrt(sum);
+}
+
 core::Located largest_velocity(const BlockVector& x) {
   core::Located mine{0, -1};
   for (int i = 0; i < x.velocity_blocks(); ++i) {

@@ -40,6 +40,8 @@ Matrix seen_at_nodes(const Vector& nodes, const tableau::Quadrature& fine) {
 
 std::string StageSystem::why_no_errors() const {
   if (!coefficients_.interior) return "the family has no error estimate; gauss-lobatto has one";
+  if (coefficients_.one_factor)
+    return "the family esdirk has no error estimate; gauss-lobatto has one";
   if (!linear()) return "errors are estimated for linear structures only";
   if (coefficients_.stages < 2) return "one stage has no error estimate; take two or more";
   if (closing_ != Closing::uniform || loads_differ_)

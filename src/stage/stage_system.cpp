@@ -82,6 +82,14 @@ Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   return tableau::solve(Matrix(A.transpose()), Matrix(b)).transpose();
 }
 
+/// y ← y + Σ_i w_i V_i, in one pass over y.
+void add_stages(const Vector& weights, const BlockVector& x, Vec y) {
+  std::vector<Vec> stages;
+  for (Eigen::Index i = 0; i < weights.size(); ++i)
+    stages.push_back(x.velocity(static_cast<int>(i)));
+  check(VecMAXPY(y, static_cast<PetscInt>(stages.size()), weights.data(), stages.data()));
+}
+
 linear::Operators operators_around(const mechanics::System& system, const MassSolver* mass,
                                    const Linearization& around) {
   if (!mass) return linear::operators_of(system, around);
@@ -264,10 +272,9 @@ void StageSystem::stagewise_rows(const mechanics::State& state, BlockVector& rhs
     start_m_ = core::make_like(work_m_);
     defect_m_ = core::make_like(work_m_);
   }
-  core::copy(state.v, work_n_);
-  check(VecScale(work_n_, r_infinity_));
-  if (loads_differ_) check(VecAXPY(work_n_, 1.0, correction_));
-  check(MatMult(system_->G(), work_n_, defect_m_));
+  check(MatMult(system_->G(), state.v, defect_m_));
+  check(VecScale(defect_m_, r_infinity_));
+  if (loads_differ_) check(MatMultAdd(system_->G(), correction_, defect_m_, defect_m_));
   check(MatMult(system_->G(), state.q, start_m_));
   stagewise_values(state.t, start_m_, defect_m_, rhs);
 }
@@ -297,7 +304,7 @@ void StageSystem::finish(const mechanics::State& state, const BlockVector& x,
   const int s = coefficients_.stages;
   next.t = state.t + h_;
   core::copy(state.q, next.q);
-  for (int i = 0; i < s; ++i) check(VecAXPY(next.q, h_ * coefficients_.b(i), x.velocity(i)));
+  add_stages(h_ * coefficients_.b, x, next.q);
   if (closing_ == Closing::coupled)
     core::copy(x.velocity(s), next.v);
   else if (closing_ == Closing::projected)
@@ -310,7 +317,7 @@ void StageSystem::uniform_velocity(const mechanics::State& state, const BlockVec
                                    Vec v) const {
   core::copy(state.v, v);
   check(VecScale(v, r_infinity_));
-  for (int i = 0; i < coefficients_.stages; ++i) check(VecAXPY(v, last_row_(i), x.velocity(i)));
+  add_stages(last_row_, x, v);
   if (loads_differ_) check(VecAXPY(v, 1.0, correction_));
 }
 

@@ -109,6 +109,11 @@ struct Preparation {
 
   PreparedStep iterative(const Surrogate& uniform, std::string why) const {
     auto candidate = stages(closing_of_iteration());
+    if (!mass->spaces()) {
+      auto exact = RankOneSolver::make(system, *candidate, uniform.coefficients, mass,
+                                       block_solvers(std::nullopt, false));
+      if (exact) return {std::move(candidate), std::move(exact), std::move(why)};
+    }
     auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
                                                  block_solvers(surrogate_tolerance, false));
     return {std::move(candidate), std::move(solver), std::move(why)};

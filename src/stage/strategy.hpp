@@ -8,6 +8,7 @@
 #include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/stage/solver.hpp"
 #include "stage/krylov.hpp"
+#include "stage/rank_one.hpp"
 #include "stage/stage_system.hpp"
 
 namespace sparkdyn::stage {

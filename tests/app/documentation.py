@@ -26,7 +26,7 @@ class Documentation(CliTest):
 
     def test_case_file_page(self):
         texts = blocks(ROOT / "docs" / "case_file.md", "yaml")
-        self.assertEqual(len(texts), 6)
+        self.assertEqual(len(texts), 7)
         for text in texts:
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
@@ -60,6 +60,25 @@ class Documentation(CliTest):
             with self.subTest(case=text.splitlines()[0]):
                 text = re.sub(r"mesh: (\w+\.msh)", rf"mesh: {ROOT / 'meshes'}/\1", text)
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
+
+    def test_coverage_page(self):
+        """Every test that the page names is there."""
+        page = (ROOT / "docs/gallery/coverage.md").read_text()
+        sources = "\n".join(file.read_text() for file in (ROOT / "tests").rglob("*_test.cpp"))
+        scripts = "\n".join(file.read_text() for file in (ROOT / "tests/app").glob("*.py"))
+        named = re.findall(r"`(?:\w+/)?([A-Z]\w+)\.([A-Z]\w+)`", page)
+        self.assertGreater(len(named), 60)
+        for suite, test in named:
+            self.assertTrue(re.search(rf"TEST\w*\({suite},\s*{test}\)", sources), f"{suite}.{test}")
+        for test in re.findall(r"`reach: ([A-Z]\w+)`", page):
+            self.assertTrue(f"TEST(Reach, {test})" in sources, test)
+        for test in re.findall(r"`(test_(?!name)\w+)`", page):
+            self.assertTrue(f"def {test}(" in scripts, test)
+        # What the paper's figures are called there and in the gallery.
+        gallery = (ROOT / "docs/gallery/README.md").read_text()
+        for row in ("Jay (1998) | 6 | 6", "Jay (2007) | 5 | 5", "Leimkuhler & Reich (1992) | 8 | 8",
+                    "Jay & Petzold (1995) | 4 | 4"):
+            self.assertTrue(row in gallery, row)
 
     def test_readme(self):
         readme = ROOT / "README.md"

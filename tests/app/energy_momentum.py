@@ -30,12 +30,12 @@ class EnergyMomentum(ProblemTest):
             self.assertLess(self.off("angular_momentum_z"), 1e-11)
 
     def test_alpha(self):
-        soft = "name: n-particles, stiffness_scale: 1e-6"
+        soft = "name: n-particles, k12: 0.1, k13: 0.5, k14: 1, k23: 4, k24: 2, k34: 0.3"
         for alpha, order in ((0.3, 1), (1, 1), (0.5, 2)):
             ends = {}
             for step in (0.02, 0.01, 0.0025):
                 summary = self.problem(soft, f"method={{family: alpha, alpha: {alpha}}}",
-                                       f"time.step={step}", "output.structure=true")
+                                       f"time={{end: 2, step: {step}}}", "output.structure=true")
                 self.assertEqual(summary["order"], order)
                 self.assertLess(summary["wedge_drift"], 1e-12)
                 ends[step] = self.results()["q"][-1]

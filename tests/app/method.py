@@ -9,7 +9,7 @@ from cli import CliTest
 from numpy.polynomial import legendre
 
 FAMILIES = ["lobatto", "newmark", "hht", "generalized-alpha", "gauss-lobatto", "half-explicit", "gauss",
-            "lobatto-iiia", "lobatto-iiic", "radau-iia", "midpoint"]
+            "lobatto-iiia", "lobatto-iiic", "radau-iia", "midpoint", "esdirk"]
 
 
 def gauss_member(s, rho):
@@ -99,11 +99,11 @@ class Method(CliTest):
         self.assertEqual(set(rows), set(FAMILIES))
         order = {"lobatto": 4, "newmark": 2, "hht": 2, "generalized-alpha": 2, "gauss-lobatto": 5,
                  "half-explicit": 4, "gauss": 6, "lobatto-iiia": 4, "lobatto-iiic": 4, "radau-iia": 5,
-                 "midpoint": 2}
+                 "midpoint": 2, "esdirk": 3}
         self.assertEqual({name: int(row[1]) for name, row in rows.items()}, order)
         radius = {"lobatto": "0.5", "newmark": "1", "hht": "0.9048", "generalized-alpha": "0.5",
                   "gauss-lobatto": "0.5", "half-explicit": "infinite", "gauss": "1",
-                  "lobatto-iiia": "1", "lobatto-iiic": "0", "radau-iia": "0", "midpoint": "1"}
+                  "lobatto-iiia": "1", "lobatto-iiic": "0", "radau-iia": "0", "midpoint": "1", "esdirk": "0.5"}
         self.assertEqual({name: row[2] for name, row in rows.items()}, radius)
         symplectic = {name for name, row in rows.items() if row[-1] != "no"}
         self.assertEqual(symplectic, {"newmark", "half-explicit", "gauss", "midpoint"})

@@ -11,10 +11,11 @@ import h5py
 import numpy as np
 from cli import CliTest
 
-ALL = ["andrews-squeezer", "car-axis", "charged-particle-on-sphere", "four-bar-chain",
+ALL = ["andrews-squeezer", "car-axis", "charged-particle-on-sphere", "double-pendulum",
+       "dragged-point", "four-bar-chain",
        "guided-oscillator", "harmonic-oscillator", "index2-five-families", "jay-2007-dae",
        "n-particles", "pendulum", "phase-space-pendulum", "reduced-pendulum",
-       "rigid-on-stiff-pendulum", "spherical-pendulum", "stiff-spring-pendulum", "three-bodies",
+       "rigid-on-stiff-pendulum", "skate", "spherical-pendulum", "stiff-spring-pendulum", "three-bodies",
        "unit-pendulum"]
 LONG = {"charged-particle-on-sphere": 120}  # end time instead of 1e4
 
@@ -143,6 +144,89 @@ class Methods(ProblemTest):
         refused = self.sparkdyn("run", self.case("problem: {name: charged-particle-on-sphere}\n"
                                                  "method: {family: half-explicit}\n"))
         self.assert_fails(refused, 2, "Gauss-Lobatto")
+
+    def test_steps_of_given_sizes(self):
+        """Theorems 3.1 and 3.2 of Jay & Petzold (1995) from a case: IIIA with three stages."""
+        summary = self.problem("name: pendulum", "time={steps: [0.01, 0.02, 0.005]}")
+        self.assertTrue(np.allclose(self.results()["time"], [0, 0.01, 0.03, 0.035], atol=1e-15))
+        self.assertEqual(summary["steps"], 3)
+        start = "initial: {q: [0.955336489125606, 0.29552020666133955], v: {x: 0, y: 0}, project: true}"
+        ends = {}
+        for name, method, time in (
+                ("exact", "{family: gauss-lobatto, stages: 6}", "{end: 1, step: 0.01}"),
+                ("coarse", "{family: lobatto-iiia, end_multiplier: direct}",
+                 "{end: 1, step: 0.0125, pattern: [1.3, 0.7]}"),
+                ("fine", "{family: lobatto-iiia, end_multiplier: direct}",
+                 "{end: 1, step: 0.00625, pattern: [1.3, 0.7]}")):
+            self.problem("name: pendulum, gravity: 1, " + start, f"method={method}", f"time={time}",
+                         out=name)
+            ends[name] = {key: self.results(name)[key][-1] for key in ("q", "v", "lambda")}
+        for key, order in (("q", 2), ("v", 2), ("lambda", 0)):
+            off = [np.abs(ends[name][key] - ends["exact"][key]).max() for name in ("coarse", "fine")]
+            self.assertLess(abs(np.log2(off[0] / off[1]) - order), 0.3, f"order of {key}")
+
+    def test_back_in_time(self):
+        """(37) of Jay (1998): the way back exchanges C and C*, unless the case says otherwise."""
+        name = "name: rigid-on-stiff-pendulum, inverse_epsilon: 3, friction: 0.5"
+        for method in ("{}", "{rho_infinity: 0}", "{family: gauss-lobatto, rho_infinity: 0.5}"):
+            self.problem(name, f"method={method}", "time={end: 2.5, step: 0.05}", out="there")
+            there = self.results("there")
+            end = ", ".join(f"{part}: [{', '.join(repr(float(x)) for x in there[part][-1])}]"
+                            for part in ("q", "v"))
+            off = {}
+            for backward in ("adjoint", "same"):
+                summary = self.problem(name + f", initial: {{{end}}}", f"method={method}",
+                                       f"time={{start: 2.5, end: 0, step: 0.05, backward: {backward}}}",
+                                       out=backward)
+                back = self.results(backward)
+                self.assertEqual(summary["steps"], 50)
+                self.assertTrue(np.allclose(back["time"], there["time"][::-1], atol=1e-13))
+                off[backward] = max(np.abs(back[part][::-1] - there[part]).max() for part in ("q", "v"))
+            self.assertLess(off["adjoint"], 1e-13, method)
+            self.assertGreater(off["same"], 1e-10, method)
+        self.problem("name: pendulum", "time={start: 1, end: 0, tolerance: 1e-8}")
+        self.assertLess(np.diff(self.results()["time"]).max(), 0)
+
+    def test_back_in_time_refused(self):
+        for text, words in (
+                ("{name: pendulum}\ntime: {start: 1, end: 1}", "must differ from 'start'"),
+                ("{name: pendulum}\ntime: {end: 1, backward: same}", "goes with an 'end' before"),
+                ("{name: pendulum}\nmethod: {family: radau-iia}\ntime: {start: 1, end: 0}",
+                 "take lobatto, gauss-lobatto or gauss"),
+                ("{name: rigid-on-stiff-pendulum}\nmethod: {damping: {regions: [stiff]}}\n"
+                 "time: {start: 1, end: 0}", "only goes forward"),
+                ("{name: harmonic-oscillator}\nmethod: {family: gauss, local_model: {}}\n"
+                 "time: {start: 1, end: 0}", "only goes forward"),
+                ("{name: double-pendulum, accelerations: 1}\noutput: {structure: true}", "(8b)"),
+                ("{name: double-pendulum, accelerations: 0.5}", "0 (8f) or 1 (8b)")):
+            result = self.sparkdyn("run", self.case(f"problem: {text}\n"))
+            self.assert_fails(result, 2, words)
+
+    def test_back_in_time_goes_on_as_if_whole(self):
+        text = ("problem: {name: rigid-on-stiff-pendulum, inverse_epsilon: 3, friction: 0.5}\n"
+                "time: {start: 1, end: 0, step: 0.05}\n")
+        self.run_case(text, out="whole")
+        self.run_case(text + "checkpoint: {every: 5}\n", "--set", "time.end=0.5", out="parts")
+        self.run_case(text + "checkpoint: {every: 5}\n", "--restart", "latest", out="parts")
+        for name in ("time", "q", "v"):
+            self.assertTrue(np.array_equal(self.results("whole")[name], self.results("parts")[name]))
+        forward = self.sparkdyn("run", self.case(text + "checkpoint: {every: 5}\n"), "--set",
+                                "time.end=2", "--restart", "latest", "--output",
+                                self.folder / "parts")
+        self.assert_fails(forward, 2, "goes the other way")
+
+    def test_singular_mass_and_nonholonomic(self):
+        answers = self.known("name: dragged-point", "method.stages=5")
+        self.assertEqual([answer["time"] for answer in answers], [1, 5, 10])
+        for answer in answers:
+            self.assertLess(answer["q_relative_error"], 1e-9)
+        for parameters in ("", ", slope: 2, rate: 0.7, inertia: 0.3", ", rate: 0"):
+            answer = self.known("name: skate" + parameters, "method.stages=5")[0]
+            self.assertLess(answer["q_relative_error"], 1e-9)
+            self.assertLess(answer["v_relative_error"], 1e-9)
+
+    def known(self, text, *arguments):
+        return self.problem(text, *arguments)["known_answers"]
 
     def test_automatic_damping(self):
         """A spring that rings 120 times faster than the step: damped when needed, then given back."""

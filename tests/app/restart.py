@@ -41,7 +41,7 @@ class EqualsTheWholeRun(ResumeTest):
 
     def test_baselines(self):
         for method in ("{family: generalized-alpha, rho_infinity: 0.8}", "{family: newmark}",
-                       "{family: hht, alpha: -0.1}"):
+                       "{family: hht, alpha: -0.1}", "{family: esdirk, stages: 5}"):
             with self.subTest(method=method):
                 self.check(CHAIN, "--set", f"method={method}", steps=[14])
 
@@ -62,6 +62,12 @@ class EqualsTheWholeRun(ResumeTest):
 
     def test_two_ranks(self):
         self.check(BLOCKS, every=4, steps=[4], ranks=2)
+
+    def test_steps_by_tolerance(self):
+        """The control, what it looks back on and the error that is carried along go on as they were."""
+        for name, case, end, tolerance in (("chain", CHAIN, 3, 1e-6), ("load cases", LOAD_CASES, 0.01, 1e-3)):
+            with self.subTest(case=name):
+                self.check(case, "--set", f"time={{end: {end}, tolerance: {tolerance}}}", every=9, steps=[9])
 
     def test_every_step_of_a_deck(self):
         """*STATIC, then two *DYNAMIC of 20 steps: in the first, at its end, in the second."""

@@ -59,7 +59,9 @@ TEST(Formulation, SimplifiedLeavesTheConstraintsAndKeepsTheWedgeProduct) {
   EXPECT_NEAR(found.residuals[0], -7.2951e-3, 1e-7);
   EXPECT_NEAR(found.residuals[1], -3.6427e-2, 1e-6);
   EXPECT_LT(found.wedge, 1e-14);
-  EXPECT_THROW(pendulum(Formulation::simplified, 2.5), core::Error);
+  EXPECT_NEAR(found.g / pendulum(Formulation::simplified, 1.0, 0.005).g, 4.0, 0.1);
+  EXPECT_NO_THROW(pendulum(Formulation::simplified, 2.19));
+  EXPECT_THROW(pendulum(Formulation::simplified, 2.21), core::Error);
 }
 
 TEST(Formulation, UnderlyingKeepsGpAndDriftsOtherwise) {
@@ -130,7 +132,9 @@ MatrixXd residual_dynamics(const Problem& problem) {
 }
 
 MatrixXd two_by_two(double a, double b, double c, double d) {
-  return (MatrixXd(2, 2) << a, b, c, d).finished();
+  MatrixXd matrix(2, 2);
+  matrix << a, b, c, d;
+  return matrix;
 }
 
 TEST(Formulation, LinearConstraintsHaveTheResidualDynamicsOfThePaper) {

@@ -5,6 +5,7 @@
 
 #include <Eigen/Geometry>
 
+#include "monotone.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/differentiated.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
@@ -21,7 +22,7 @@ GaussSplitting radii(std::initializer_list<std::pair<const char*, double>> terms
   return result;
 }
 
-struct Case {
+struct RadiiCase {
   std::string problem;
   Parameters parameters;
   double end_time;
@@ -29,14 +30,14 @@ struct Case {
   std::vector<GaussSplitting> splittings;
 };
 
-void PrintTo(const Case& c, std::ostream* out) {
+void PrintTo(const RadiiCase& c, std::ostream* out) {
   *out << c.problem;
 }
 
-class OrderOfRadii : public ::testing::TestWithParam<Case> {};
+class OrderOfRadii : public ::testing::TestWithParam<RadiiCase> {};
 
 TEST_P(OrderOfRadii, IsOneLessThanUndamped) {
-  const Case& c = GetParam();
+  const RadiiCase& c = GetParam();
   const Problem problem = make_problem(c.problem, c.parameters);
   const Point exact = testing::run(problem, gauss_lobatto_spark(6), c.end_time, 4 * c.steps.back());
   for (int s = 1; s <= static_cast<int>(c.steps.size()); ++s) {
@@ -70,7 +71,7 @@ std::vector<GaussSplitting> mixtures_by_component() {
           radii({{"velocity", 0.0}, {"velocity@stiff", 0.8}, {"elastic@stiff", 0.2}})};
 }
 
-std::vector<Case> cases() {
+std::vector<RadiiCase> radii_cases() {
   const Parameters soft{{"inverse_epsilon", 3.0}, {"friction", 0.5}};
   const std::vector<int> many{400, 40, 20, 6};
   return {{"rigid-on-stiff-pendulum", soft, 1.0, many, uniform_radii()},
@@ -80,7 +81,7 @@ std::vector<Case> cases() {
           {"charged-particle-on-sphere", {}, 1.0, {400, 40, 20}, uniform_radii()}};
 }
 
-INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(cases()));
+INSTANTIATE_TEST_SUITE_P(Problems, OrderOfRadii, ::testing::ValuesIn(radii_cases()));
 
 TEST(Radii, OfOneAreTheMethodOf2007ToTheLastBit) {
   const Problem problem = make_problem("car-axis");
@@ -114,60 +115,12 @@ TEST(Radii, KeepBothConstraintsOverManySteps) {
   }
 }
 
-// z' = −z³ (by components) − S z + load with a skew S, or the same with the other sign: the
-// distance of any two solutions never grows, or never shrinks.
-struct Monotone {
-  double sign;
-
-  Sizes sizes() const { return {.z = 3}; }
-  std::vector<TermInfo> velocity_terms() const { return {}; }
-  std::vector<TermInfo> force_terms() const {
-    return {{.kind = tableau::Term::damping, .depends_on_y = false}};
-  }
-  template <typename S>
-  Vector<S> velocity(int, const S&, const Vector<S>& y, const Vector<S>&) const {
-    return y;
-  }
-  template <typename S>
-  Vector<S> momentum(const S&, const Vector<S>&, const Vector<S>& z) const {
-    return z;
-  }
-  template <typename S>
-  Vector<S> force(int, const S&, const Vector<S>&, const Vector<S>& z, const Vector<S>&) const {
-    const double turn = 4.0;
-    Vector<S> f(3);
-    f << -z[0] * z[0] * z[0] + turn * z[1] + 1.0,
-        -z[1] * z[1] * z[1] - turn * z[0] + 0.5 * turn * z[2],
-        -z[2] * z[2] * z[2] - 0.5 * turn * z[1];
-    return sign * f;
-  }
-};
-
-// |z − z̃| after a step over |z − z̃| before, the smallest and the largest of several steps.
-std::pair<double, double> stretching(const Monotone& model, const Method& method, double h,
-                                     int steps) {
-  const auto system = std::make_shared<Differentiated<Monotone>>(model);
-  Stepper one(system, method), other(system, method);
-  Point a{0.0, Eigen::VectorXd(0), Eigen::Vector3d(1.2, -0.4, 0.7), Eigen::VectorXd(0)};
-  Point b{0.0, Eigen::VectorXd(0), Eigen::Vector3d(-0.6, 0.9, 0.2), Eigen::VectorXd(0)};
-  std::pair<double, double> range{1e300, 0.0};
-  for (int k = 0; k < steps; ++k) {
-    const Point next_a = integrate(one, a, a.t + h, h).end;
-    const Point next_b = integrate(other, b, b.t + h, h).end;
-    const double ratio = testing::distance(next_a.z, next_b.z) / testing::distance(a.z, b.z);
-    range = {std::min(range.first, ratio), std::max(range.second, ratio)};
-    a = next_a;
-    b = next_b;
-  }
-  return range;
-}
-
 TEST(Radii, OfOneNumberAreBStable) {
   for (int s = 1; s <= 4; ++s) {
     for (const double rho : {0.0, 0.5, 0.8, 1.0}) {
       const Method method = gauss_lobatto_spark(s, GaussSplitting::uniform(rho));
       for (const double h : {0.01, 0.3, 2.0, 20.0}) {
-        EXPECT_LE(stretching({.sign = 1.0}, method, h, 10).second, 1.0 + 1e-12)
+        EXPECT_LE(testing::stretching({.sign = 1.0}, method, h, 10).second, 1.0 + 1e-12)
             << method.name << " h " << h;
       }
     }
@@ -181,9 +134,11 @@ TEST(Radii, AdjointsAreDilatative) {
     for (const double rho : {0.2, 0.8, 1.0}) {
       Method adjoint = gauss_lobatto_spark(s);
       adjoint.matrices[""] = tableau::GaussLobatto(s).member(-tableau::damping_gamma(rho));
-      EXPECT_GE(stretching({.sign = -1.0}, adjoint, 0.02, 5).first, 1.0 - 1e-12) << s << " " << rho;
+      EXPECT_GE(testing::stretching({.sign = -1.0}, adjoint, 0.02, 5).first, 1.0 - 1e-12)
+          << s << " " << rho;
       // One step there and back with −h.
-      const auto system = std::make_shared<Differentiated<Monotone>>(Monotone{-1.0});
+      const auto system =
+          std::make_shared<Differentiated<testing::Monotone>>(testing::Monotone{-1.0});
       Stepper forward(system, gauss_lobatto_spark(s, GaussSplitting::uniform(rho)));
       Stepper backward(system, adjoint);
       const Point start{0.0, Eigen::VectorXd(0), Eigen::Vector3d(0.3, -0.4, 0.2),

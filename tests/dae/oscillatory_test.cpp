@@ -88,6 +88,16 @@ TEST(DirectApproach, HasTheOrdersOfTheTheorems) {
   EXPECT_NEAR(five.y, 6, 0.2);
   EXPECT_NEAR(five.z, 4, 0.2);
   EXPECT_NEAR(five.u, 2, 0.2);
+  // IIIA with five stages comes down to its orders from above, and q is at round-off then.
+  for (const auto& pattern : {std::vector{1.0}, {1.3, 0.7}}) {
+    const auto orders = [&](int steps) {
+      return observed(directly(problem, iiia(5), steps, pattern),
+                      directly(problem, iiia(5), 2 * steps, pattern), exact);
+    };
+    EXPECT_NEAR(orders(8).y, 6.2, 0.35) << pattern.size();
+    EXPECT_NEAR(orders(10).z, 4.35, 0.4) << pattern.size();
+    EXPECT_NEAR(orders(10).u, 2.1, 0.3) << pattern.size();
+  }
 }
 
 TEST(DirectApproach, NeedsARegularMatrixOrTheLastStageAtTheEnd) {
@@ -116,11 +126,12 @@ TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
     double y, z;
   };
   for (const Case& c : {Case{gauss(3), 10, 4, 2}, Case{gauss(4), 5, 4, 2}, Case{gauss(5), 5, 6, 4},
-                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}}) {
+                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}, Case{iiia(5), 5, 6, 4}}) {
     const Orders orders = observed(testing::run(problem, c.method, 1.0, c.steps),
                                    testing::run(problem, c.method, 1.0, 2 * c.steps), exact);
     EXPECT_GT(orders.y, c.y - 0.3) << c.method.name;
-    EXPECT_NEAR(orders.z, c.z, 0.2) << c.method.name;
+    EXPECT_GT(orders.z, c.z - 0.2) << c.method.name;
+    EXPECT_LT(orders.z, c.z + (c.method.stages() == 5 ? 1.0 : 0.2)) << c.method.name;
     testing::print("{}, h omega from {:g}: orders {:.2f} of q, {:.2f} of v", c.method.name,
                    1 / (epsilon * c.steps), orders.y, orders.z);
   }
@@ -129,7 +140,6 @@ TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
 // Along a run of 2000 steps with hω = 1000.
 struct Ringing {
   std::vector<double> energy, radial;
-  int most_iterations = 0;
   Point end;
 
   double lowest() const { return *std::min_element(energy.begin(), energy.end()); }
@@ -158,8 +168,6 @@ Ringing follow_spring(double perturbation, const Method& method, int steps) {
     if (k == steps) break;
     const StepResult step = stepper.step(at, 0.01);
     if (!step.converged) break;
-    ringing.most_iterations =
-        std::max(ringing.most_iterations, static_cast<int>(step.history.size()));
     at = step.end;
   }
   return ringing;
@@ -309,6 +317,29 @@ TEST(MixedSpring, HasTheSameStepsForLessWork) {
         method.name, mixed.iterations, mixed.factorizations, direct.iterations,
         direct.factorizations);
   }
+}
+
+// With the Jacobian of the slow start in each step. One that is kept for four steps, as usual,
+// makes the worst step longer and all of them cheaper.
+TEST(MixedSpring, TakesAtMostTwelveIterations) {
+  const Problem problem = mixed_spring(1e-5);
+  Stepper stepper(problem.system, gauss(5), {.tolerance = 1e-12});
+  Point at = problem.start;
+  std::size_t most = 0;
+  int most_jacobians = 0;
+  for (int k = 0; k < 2000; ++k) {
+    stepper.restart();
+    const StepResult step = stepper.step(at, 0.01);
+    ASSERT_TRUE(step.converged) << k;
+    most_jacobians = std::max(most_jacobians, step.factorizations);
+    EXPECT_NEAR(problem.system->energy(step.end), 0.5006, 0.0247) << k;
+    most = std::max(most, step.history.size());
+    at = step.end;
+  }
+  testing::print(
+      "Gauss 5 on the ringing spring as (19): at most {} iterations and {} Jacobians a step", most,
+      most_jacobians);
+  EXPECT_LE(most, 12U);
 }
 
 TEST(MixedSpring, TakesTheRingingOutWithRadau) {

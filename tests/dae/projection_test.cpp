@@ -17,17 +17,18 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Kind = ProjectionOptions::Kind;
 
-struct Kept {
+struct KeptOnManifold {
   double g = 0, Gp = 0, wedge = 0;
 };
 
-Kept projected_pendulum(Formulation formulation, const ProjectionOptions& options, double end) {
+KeptOnManifold projected_pendulum(Formulation formulation, const ProjectionOptions& options,
+                                  double end) {
   const Problem problem = make_problem("unit-pendulum", {}, formulation);
   Stepper stepper(problem.system, standard(tableau::gauss(1)), {.tolerance = 1e-16});
   const auto run =
       projected_steps(stepper, problem.formulations, options, problem.start, end, 0.01);
   MatrixXd tangents = start_tangents(problem);
-  Kept found;
+  KeptOnManifold found;
   while (!run->done()) {
     run->advance();
     const Point& at = run->summary().end;
@@ -42,11 +43,11 @@ Kept projected_pendulum(Formulation formulation, const ProjectionOptions& option
 }
 
 TEST(Projection, EndpointsOfDirac) {
-  const Kept ten = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 10.0);
+  const KeptOnManifold ten = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 10.0);
   EXPECT_LT(ten.g, 1e-15);
   EXPECT_LT(ten.Gp, 4e-15);
   EXPECT_NEAR(ten.wedge, 1.97e-4, 1e-6);
-  const Kept hundred = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 100.0);
+  const KeptOnManifold hundred = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 100.0);
   EXPECT_NEAR(hundred.wedge, 1.96e-3, 1e-5);
 }
 
@@ -54,7 +55,7 @@ TEST(Projection, StagesOfDiracDrift) {
   for (const auto& [end, g, Gp, wedge] : {std::tuple{1.0, 2.11698e-4, 4.66716e-4, 3.37200e-4},
                                           {10.0, 7.62809e-4, 1.58326e-3, 1.36087e-3},
                                           {100.0, 8.38659e-4, 1.74519e-3, 2.00075e-2}}) {
-    const Kept found = projected_pendulum(Formulation::dirac, {Kind::stages, 1}, end);
+    const KeptOnManifold found = projected_pendulum(Formulation::dirac, {Kind::stages, 1}, end);
     EXPECT_NEAR(found.g, g, 1e-5 * g) << end;
     EXPECT_NEAR(found.Gp, Gp, 1e-5 * Gp) << end;
     EXPECT_NEAR(found.wedge, wedge, 1e-4 * wedge) << end;
@@ -62,7 +63,7 @@ TEST(Projection, StagesOfDiracDrift) {
 }
 
 TEST(Projection, InfrequentEndpointsOfTheWeakFormulation) {
-  const Kept found = projected_pendulum(Formulation::weak, {Kind::endpoint, 20}, 10.0);
+  const KeptOnManifold found = projected_pendulum(Formulation::weak, {Kind::endpoint, 20}, 10.0);
   EXPECT_LT(found.g, 5e-15);
   EXPECT_LT(found.Gp, 2e-14);
   EXPECT_NEAR(found.wedge, 2.5e-5, 1e-8);

@@ -257,6 +257,54 @@ TEST(Structure, AndrewsEnergyErrorGrowsQuadraticallyUnderConstantTorque) {
                  testing::fitted_slope(time, growth));
 }
 
+// Theorem 4 of Jay (2007): with the action A_d(q0, q1) = h Σ b_i L(Q_i, V_i) of the step that joins
+// two points of the circle, p0 = −∂A_d/∂q0 and p1 = ∂A_d/∂q1, in angles.
+TEST(Structure, StepsAreStationaryPointsOfTheDiscreteAction) {
+  const Problem problem = make_problem("pendulum", {{"gravity", 1.0}});
+  const double h = 0.3;
+  for (const auto& [s, expected] : {std::pair{1, -1.293112}, {2, -1.295782}}) {
+    const Method method = gauss_lobatto_spark(s);
+    StepperOptions options;
+    options.tolerance = 1e-16;
+    Stepper stepper(problem.system, method, options);
+    const auto from = [&](double angle, double speed) {
+      const Eigen::Vector2d along(-std::sin(angle), std::cos(angle));
+      const Point start{0.0, Eigen::Vector2d(std::cos(angle), std::sin(angle)), speed * along,
+                        problem.start.u};
+      stepper.restart();
+      return stepper.step(start, h).end;
+    };
+    const auto angle_of = [](const Point& at) { return std::atan2(at.y[1], at.y[0]); };
+    const auto action = [&](double first, double second) {
+      double speed = (second - first) / h, slope = h;
+      for (int k = 0; k < 30; ++k) {  // secants until the step ends at the second angle
+        const double off = angle_of(from(first, speed)) - second;
+        slope = (angle_of(from(first, speed + 1e-4)) - angle_of(from(first, speed))) / 1e-4;
+        speed -= off / slope;
+      }
+      from(first, speed);
+      const StepStages stages = stepper.last_stages();
+      double sum = 0.0;
+      for (int i = 0; i < s; ++i)
+        sum += method.b[i] * (0.5 * stages.Z.col(i).squaredNorm() - stages.Y(1, i));
+      return h * sum;
+    };
+    const Point end = from(0.3, -1.0);
+    const double momentum = end.y[0] * end.z[1] - end.y[1] * end.z[0];
+    const double to = angle_of(end), by = 1e-2;
+    const auto fourth = [by](auto f) {
+      return (8 * (f(by) - f(-by)) - (f(2 * by) - f(-2 * by))) / (12 * by);
+    };
+    const double p0 = -fourth([&](double d) { return action(0.3 + d, to); });
+    const double p1 = fourth([&](double d) { return action(0.3, to + d); });
+    EXPECT_NEAR(p0, -1.0, 3e-8) << s;
+    EXPECT_NEAR(p1, momentum, 3e-8) << s;
+    EXPECT_NEAR(momentum, expected, 1e-6) << s;
+    testing::print("discrete action, s = {}: p0 + 1 = {:.1e}, p1 {:.6f}, {:.1e} from the step's", s,
+                   p0 + 1.0, p1, p1 - momentum);
+  }
+}
+
 TEST(Monitor, NamesTheQuantitiesItKnows) {
   const Problem problem = make_problem("spherical-pendulum");
   const Monitor monitor(*problem.system, problem.quantities);

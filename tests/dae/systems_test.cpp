@@ -3,7 +3,6 @@
 // nonholonomic constraints, the augmented system for a singular mass matrix, M(q).
 #include <gtest/gtest.h>
 
-#include "sparkdyn/dae/augmented.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/hamiltonian.hpp"
 #include "support.hpp"
@@ -106,25 +105,8 @@ TEST(Systems, HamiltonianAndMechanicalFormsAreTheSameMethod) {
   }
 }
 
-// A double pendulum in angles: a mass matrix that depends on q, and no constraint.
-struct DoublePendulum {
-  int coordinates() const { return 2; }
-  template <typename S>
-  S kinetic_energy(const Vector<S>& q, const Vector<S>& v) const {
-    using std::cos;
-    return v[0] * v[0] + 0.5 * v[1] * v[1] + cos(q[0] - q[1]) * v[0] * v[1];
-  }
-  template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
-    using std::cos;
-    return -9.81 * (2.0 * cos(q[0]) + cos(q[1]));
-  }
-};
-
 TEST(Systems, MassMatrixThatDependsOnTheCoordinates) {
-  Problem problem{.splitting = splitting_a_b()};
-  problem.system = make_mechanism(DoublePendulum{});
-  problem.start = {0.0, Eigen::Vector2d(1.0, 0.5), Eigen::Vector2d(0.0, 0.2), Eigen::VectorXd(0)};
+  const Problem problem = make_problem("double-pendulum");
   const Point exact = testing::run(problem, lobatto_a_b(7), 1.0, 80);
   EXPECT_NEAR(problem.system->energy(exact), problem.system->energy(problem.start), 1e-11);
   const Point coarse = testing::run(problem, lobatto_a_b(3), 1.0, 50);
@@ -133,81 +115,87 @@ TEST(Systems, MassMatrixThatDependsOnTheCoordinates) {
               4.0, 0.2);
 }
 
-// A skate on an inclined plane, q = (x, y, angle): it does not slip sideways.
-struct Skate {
-  static constexpr bool constant_mass = true;
-  int coordinates() const { return 3; }
-  int nonholonomic_constraints() const { return 1; }
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-  }
-  template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
-    return -q[0];
-  }
-  template <typename S>
-  Vector<S> nonholonomic(const S&, const Vector<S>& q, const Vector<S>& v) const {
-    using std::cos, std::sin;
-    Vector<S> w(1);
-    w << sin(q[2]) * v[0] - cos(q[2]) * v[1];
-    return w;
-  }
-};
-
-TEST(Systems, NonholonomicSkateFollowsItsCycloid) {
-  Problem problem{.splitting = splitting_a_b()};
-  problem.system = make_mechanism(Skate{});
-  problem.start = {0.0, Eigen::Vector3d::Zero(), Eigen::Vector3d(0, 0, 1),
-                   Eigen::VectorXd::Zero(1)};
-  // From rest, turning with unit rate: x = sin²t / 2, y = (t − sin 2t / 2) / 2.
-  const double t = 2.0;
-  const Eigen::Vector3d exact(0.5 * std::sin(t) * std::sin(t), 0.5 * (t - 0.5 * std::sin(2 * t)),
-                              t);
-  for (int s = 2; s <= 4; ++s) {
-    const int steps = s == 2 ? 40 : 10;
-    const double coarse =
-        testing::distance(testing::run(problem, lobatto_a_b(s), t, steps).y, exact);
-    const Point end = testing::run(problem, lobatto_a_b(s), t, 2 * steps);
-    EXPECT_GT(std::log2(coarse / testing::distance(end.y, exact)), 2 * s - 2.2) << s;
-    EXPECT_LT(constraint_residuals(*problem.system, end).velocity, 1e-14) << s;
+// (8b), with the Coriolis forces, is the same motion and not the same steps.
+TEST(Systems, AccelerationsInsteadOfMomenta) {
+  const Problem momenta = make_problem("double-pendulum");
+  const Problem accelerations = make_problem("double-pendulum", {{"accelerations", 1.0}});
+  for (const Method& method : {lobatto_a_b(2), lobatto_a_b(3), gauss_lobatto_spark(2)}) {
+    const Point exact = testing::run(momenta, lobatto_a_b(7), 1.0, 80);
+    const Point same = testing::run(accelerations, lobatto_a_b(7), 1.0, 80);
+    EXPECT_LT(testing::distance(exact.y, same.y), 1e-10);
+    const Point coarse = testing::run(accelerations, method, 1.0, 50);
+    const Point fine = testing::run(accelerations, method, 1.0, 100);
+    for (const auto part : {&Point::y, &Point::z})
+      EXPECT_NEAR(std::log2(testing::distance(coarse.*part, exact.*part) /
+                            testing::distance(fine.*part, exact.*part)),
+                  method.order, 0.2)
+          << method.name;
+    const Point other = testing::run(momenta, method, 1.0, 50);
+    const double apart = testing::distance(coarse.y, other.y);
+    EXPECT_GT(apart, 0.05 * testing::distance(other.y, exact.y)) << method.name;
+    testing::print("double pendulum, {}, h = 0.02: (8b) and (8f) differ by {:.1e}, error {:.1e}",
+                   method.name, apart, testing::distance(other.y, exact.y));
   }
 }
 
-// A pendulum (x, y) that drags a point without mass along: q = (x, y, a), a = x + y. M is singular.
-struct Dragged {
-  int coordinates() const { return 3; }
-  int constraints() const { return 2; }
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * (v[0] * v[0] + v[1] * v[1]);
+TEST(Systems, NonholonomicSkateFollowsItsCycloid) {
+  for (const Parameters& parameters :
+       {Parameters{}, {{"slope", 2.0}, {"rate", 0.7}, {"inertia", 0.3}}}) {
+    const Problem problem = make_problem("skate", parameters);
+    const double t = 2.0;
+    const Point exact = problem.exact(t);
+    for (int s = 2; s <= 4; ++s) {
+      const int steps = s == 2 ? 40 : 10;
+      const Point coarse = testing::run(problem, lobatto_a_b(s), t, steps);
+      const Point end = testing::run(problem, lobatto_a_b(s), t, 2 * steps);
+      for (const auto part : {&Point::y, &Point::z, &Point::u})
+        EXPECT_GT(std::log2(testing::distance(coarse.*part, exact.*part) /
+                            testing::distance(end.*part, exact.*part)),
+                  2 * s - 2.2)
+            << s;
+      EXPECT_LT(constraint_residuals(*problem.system, end).velocity, 1e-14) << s;
+    }
   }
-  template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
-    return 9.81 * q[1];
-  }
-  template <typename S>
-  Vector<S> constraint(const S&, const Vector<S>& q) const {
-    Vector<S> g(2);
-    g << 0.5 * (q[0] * q[0] + q[1] * q[1] - 1.0), q[2] - q[0] - q[1];
-    return g;
-  }
-};
+}
 
+// The mass matrix of q is singular, that of (q, r) is not.
 TEST(Systems, AugmentedSystemTakesASingularMassMatrix) {
-  Problem problem{.splitting = splitting_a_b()};
-  problem.system = make_mechanism(Augmented<Dragged>(Dragged{}));
-  problem.start.y.resize(5);
-  problem.start.y << 1.0, 0.0, 1.0, 0.0, 0.0;
-  problem.start.z = Eigen::VectorXd::Zero(5);
-  problem.start.u = Eigen::VectorXd::Zero(4);
-  problem.start.u = acceleration(*problem.system, problem.start).u;
+  const Problem problem = make_problem("dragged-point");
   const Point end = testing::run(problem, lobatto_a_b(4), 1.0, 80);
-  const Eigen::Vector2d exact(-0.9862917511318753, -0.1650108531255412);
-  EXPECT_LT((end.y.head(2) - exact).norm(), 1e-9);
-  EXPECT_NEAR(end.y[2], exact.sum(), 1e-9);
+  EXPECT_LT((end.y - problem.answers[0].y).norm(), 1e-9);
   EXPECT_LT(end.y.tail(2).norm(), 1e-14);
   EXPECT_LT(end.z.tail(2).norm(), 1e-12);
+}
+
+// A start that is off the level of velocities by O(h²) has a step, near the exact one's, and the
+// step ends on both levels (Theorem 4.3 of Jay 1998).
+TEST(Systems, StepsExistFromStartsBesideTheVelocityConstraints) {
+  for (const char* name : {"pendulum", "four-bar-chain", "skate"}) {
+    const Problem problem = make_problem(name);
+    for (const Method& method : {lobatto_a_b(2), lobatto_a_b(3), lobatto_a_b(4)}) {
+      double last = 0.0;
+      for (const double h : {0.02, 0.01}) {
+        Stepper stepper(problem.system, method);
+        Point beside = problem.start;
+        for (Eigen::Index k = 0; k < beside.z.size(); ++k)
+          beside.z[k] += h * h * std::sin(1.0 + 2.0 * static_cast<double>(k));
+        EXPECT_GT(constraint_residuals(*problem.system, beside).velocity, 0.1 * h * h);
+        const StepResult consistent = stepper.step(problem.start, h);
+        stepper.restart();
+        const StepResult step = stepper.step(beside, h);
+        ASSERT_TRUE(step.converged && consistent.converged) << name << " " << method.name;
+        const ConstraintResiduals off = constraint_residuals(*problem.system, step.end);
+        EXPECT_LT(off.position, 1e-13);
+        EXPECT_LT(off.velocity, 1e-12);
+        const double moved = testing::distance(step.end.z, consistent.end.z);
+        EXPECT_LT(moved, 4.0 * h * h);
+        if (last > 0.0) {
+          EXPECT_NEAR(std::log2(last / moved), 2.0, 0.2) << name << " " << method.name;
+        }
+        last = moved;
+      }
+    }
+  }
 }
 
 }  // namespace

@@ -111,6 +111,8 @@ TEST(ProblemCase, ResolvedReadsBackToTheSame) {
       "time: {end: 2, step: 0.05, pattern: [1.3, 0.7]}\n",
       "problem: {name: pendulum}\ntime: {tolerance: 1e-6, resolve_above: 1e-8}\n",
       "problem: {name: pendulum}\ntime: {steps: [0.1, 0.2, 0.05]}\n",
+      "problem: {name: pendulum}\ntime: {start: 1, end: -1, step: 0.1, backward: same}\n",
+      "problem: {name: pendulum}\ntime: {end: -1}\nmethod: {rho_infinity: 0}\n",
       "problem: {name: n-particles}\nmethod: {family: alpha, alpha: 0.3}\n",
       "problem: {name: n-particles, k12: 3}\nmethod: {family: energy-momentum, composition: 4}\n",
       "problem: {name: n-particles}\nmethod: {family: midpoint, energy_projection: true}\n",
@@ -231,7 +233,8 @@ TEST(ProblemCaseErrors, TimeAndOutput) {
     return problem_error("problem: {name: pendulum}\n" + lines + "\n");
   };
   expect_words(error_with("time: {step: 0}"), {"case.yaml:2: ", "positive"});
-  expect_words(error_with("time: {end: -1}"), {"after 'start'"});
+  expect_words(error_with("time: {end: 0}"), {"must differ from 'start'"});
+  expect_words(error_with("time: {backward: same}"), {"'end' before 'start'"});
   expect_words(error_with("time: {control: standard}"), {"tolerance"});
   expect_words(error_with("time: {resolve_above: 1e-8}"), {"tolerance"});
   expect_words(error_with("time: {tolerance: 1e-6, control: reversible, resolve_above: 1e-8}"),

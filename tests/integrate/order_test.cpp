@@ -142,6 +142,21 @@ TEST_P(GaussOrder, OfDisplacementVelocityAndMultiplier) {
   expect_order(method, problem, gauss_steps(s, splitting), 0.3);
 }
 
+class OneFactorOrder : public ::testing::TestWithParam<std::tuple<int, double>> {};
+
+TEST_P(OneFactorOrder, OfDisplacementVelocityAndMultiplier) {
+  const auto [s, rho] = GetParam();
+  const support::Manufactured problem;
+  const auto method = integrate::one_factor_method(problem.system(), s, rho);
+  EXPECT_EQ(method.order, s);
+  const int coarse = s < 4 ? 128 : s == 4 ? 96 : 32;
+  expect_order(method, problem, {2, coarse, 2 * coarse}, 0.5);
+}
+
+INSTANTIATE_TEST_SUITE_P(Radii, OneFactorOrder,
+                         ::testing::Combine(::testing::Range(2, 7),
+                                            ::testing::Values(0.0, 0.5, 0.8, 1.0)));
+
 std::vector<support::NamedRadii> gauss_splittings() {
   std::vector<support::NamedRadii> all;
   for (const double rho : {0.0, 0.5, 0.8, 1.0})

@@ -5,9 +5,9 @@
 #include <numbers>
 #include <random>
 
+#include <gtest/gtest.h>
 #include "core/temporary_folder.hpp"
 #include "sparkdyn/core/error.hpp"
-#include <gtest/gtest.h>
 
 namespace sparkdyn::report {
 namespace {

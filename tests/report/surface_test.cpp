@@ -5,9 +5,9 @@
 #include <functional>
 #include <random>
 
+#include <gtest/gtest.h>
 #include "core/temporary_folder.hpp"
 #include "report/motion.hpp"
-#include <gtest/gtest.h>
 
 namespace sparkdyn::report {
 namespace {
@@ -50,7 +50,8 @@ class Box {
           double* x = points.data() + 3 * node(i, j, k);
           x[0] = i, x[1] = j, x[2] = k;
         }
-    for (std::size_t i = 0; i < places_.size(); ++i) nodes.push_back(100.0 + static_cast<double>(i));
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      nodes.push_back(100.0 + static_cast<double>(i));
     for (int k = 0; k < n_; ++k)
       for (int j = 0; j < n_; ++j)
         for (int i = 0; i < n_; ++i) {
@@ -143,7 +144,8 @@ TEST_F(SurfaceOfABox, ThinnedOutItKeepsToItsLimitAndItsPlaces) {
   const auto points = reader.numbers("VTKHDF/Points", 0, 21 * 21 * 21);
   for (std::size_t i = 0; i < surface.points.size(); ++i)
     for (int c = 0; c < 3; ++c)
-      EXPECT_EQ(surface.coordinates[3 * i + c], static_cast<float>(points[3 * surface.points[i] + c]));
+      EXPECT_EQ(surface.coordinates[3 * i + c],
+                static_cast<float>(points[3 * surface.points[i] + c]));
   for (const std::uint32_t p : surface.triangles) EXPECT_LT(p, surface.points.size());
 }
 

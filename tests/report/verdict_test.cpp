@@ -3,10 +3,10 @@
 
 #include <fstream>
 
+#include <gtest/gtest.h>
 #include "core/temporary_folder.hpp"
 #include "report/page.hpp"
 #include "sparkdyn/core/error.hpp"
-#include <gtest/gtest.h>
 
 namespace sparkdyn::report {
 namespace {
@@ -69,7 +69,9 @@ TEST(Verdict, MotionAndResolution) {
   const SummaryFacts run = good_run();
   Motion motion;
   motion.peaks.push_back({.field = "displacement", .value = 1});
-  const auto large = [&] { return light_about("Large motion", {.summary = &run, .motion = &motion}); };
+  const auto large = [&] {
+    return light_about("Large motion", {.summary = &run, .motion = &motion});
+  };
   EXPECT_EQ(large(), Light::green);
   motion.distortion = 0.05;
   EXPECT_EQ(large(), Light::amber);
@@ -96,7 +98,8 @@ TEST(Verdict, MotionAndResolution) {
 TEST(Page, IsSelfContained) {
   const core::TemporaryFolder folder;
   std::ofstream(folder.path() / "history.csv") << "time,</script><b>\n0,1\n1,2\n";
-  std::ofstream(folder.path() / "summary.json") << R"({"status": "done", "title": "a </script> & b"})";
+  std::ofstream(folder.path() / "summary.json")
+      << R"({"status": "done", "title": "a </script> & b"})";
   const auto file = folder.path() / "report.html";
   write_report({folder.path()}, file);
   std::ifstream stream(file);

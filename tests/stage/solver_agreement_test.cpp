@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The three solvers give the same step: decoupled against monolithic wherever the splitting
-// decouples, flexible GMRES with the uniform surrogate for the rest, in few iterations.
+// decouples, GMRES with the uniform surrogate for the rest, in few iterations.
 
 #include <gtest/gtest.h>
+
+#include <array>
 
 #include "linear/placement.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -200,6 +202,33 @@ TEST(SolverAgreement, EverySplittingEveryStage) {
   EXPECT_GE(iterative, 40);
 }
 
+/// One factor for all stages, and the step that elimination of all of them at once gives.
+TEST(SolverAgreement, OneFactorServesAllStages) {
+  for (const bool damped : {false, true})
+    for (const int constraints : {0, 2}) {
+      const support::Manufactured problem({.constraints = constraints, .damped = damped});
+      for (const double rho : {0.0, 0.5, 0.8, 1.0})
+        for (int s = 2; s <= 6; ++s) {
+          const auto coefficients =
+              stage::make_coefficients(problem.system(), tableau::OneFactor(s, rho));
+          const std::string what = fmt::format("rho {}, s = {}, m = {}", rho, s, constraints);
+          const auto mass = solvers_of(problem, {.strategy = Strategy::decoupled});
+          const auto step = stage::prepare_step(problem.system(), coefficients, 0.2, mass);
+          const auto one = stage::prepare_step(
+              problem.system(),
+              stage::make_coefficients(problem.system(), tableau::GaussLobatto(1),
+                                       tableau::GaussSplitting::uniform(1)),
+              0.2, mass);
+          if (constraints == 0) {
+            EXPECT_EQ(step.solver->factor_bytes(), one.solver->factor_bytes()) << what;
+          }
+          expect_same(many_steps(problem, coefficients, 0.2, Strategy::decoupled, 10),
+                      many_steps(problem, coefficients, 0.2, Strategy::monolithic, 10), what,
+                      s < 6 ? 1e-12 : 1e-10);
+        }
+    }
+}
+
 /// Eigenvectors of many stages are nearly dependent: the diagonal form would lose half the digits.
 TEST(SolverAgreement, ManyStagesLoseNoDigits) {
   for (const bool damped : {false, true})
@@ -246,6 +275,37 @@ TEST(SurrogateIterations, StayFewOverStiffnessAndStep) {
           }
       }
   }
+  RecordProperty("most_iterations", most);
+}
+
+/// docs/gauss_lobatto/notes.md §2.2: at most 13 solves after the first, whatever the mixture, the
+/// stiffness contrast and the step.
+TEST(SurrogateIterations, StayFewOnGaussNodes) {
+  int most = 0;
+  for (const double contrast : {1.0, 1e3, 1e6})
+    for (const int constraints : {0, 4}) {
+      const support::Manufactured problem(
+          {.dofs = 48, .constraints = constraints, .stiffness_contrast = contrast});
+      for (const auto& [rho, joint, velocity, damping] : std::vector<std::array<double, 4>>{
+               {0.8, 0, 0.8, 0.8}, {1, 0, 1, 1}, {0, 1, 0, 0}, {0.5, 0.8, 1, 0.2}, {1, 0, 0.8, 0}})
+        for (const int s : {1, 2, 3, 5})
+          for (const double h : {1e-3, 1e-1, 1.0}) {
+            auto splitting = tableau::GaussSplitting::uniform(rho);
+            splitting.set("elastic@joint", joint);
+            splitting.set("velocity", velocity);
+            splitting.set("damping", damping);
+            const auto coefficients =
+                stage::make_coefficients(problem.system(), tableau::GaussLobatto(s), splitting);
+            const auto reference = one_step(problem, coefficients, h, Strategy::monolithic);
+            const auto outcome = one_step(problem, coefficients, h, Strategy::krylov);
+            const std::string what = fmt::format("{}, s = {}, m = {}, contrast {}, h {}",
+                                                 splitting.text(), s, constraints, contrast, h);
+            expect_same(outcome, reference, what, 1e-9 + 1e-13 * contrast * h * h);
+            EXPECT_LE(outcome.iterations, 14) << what;
+            most = std::max(most, outcome.iterations);
+          }
+    }
+  EXPECT_GT(most, 3);
   RecordProperty("most_iterations", most);
 }
 

@@ -112,4 +112,10 @@ Method alpha_method(double alpha);
 /// midpoint rule for s = 1), Radau IIA, Lobatto IIIA or IIIC.
 Method standard(const tableau::RungeKutta& method);
 
+/// The method whose step of size −h undoes a step of `method` of size h, (37) of Jay (1998):
+/// a*_ij = b_{s+1−j} − a_{s+1−i,s+1−j}, so that C and C* are exchanged and IIIA, IIIB, IIID stay,
+/// and A_γ becomes A_{−γ}. A symmetric method is its own. That of a standard Runge–Kutta method is
+/// for systems without constraints: those would have to hold at other stages.
+Method adjoint(const Method& method);
+
 }  // namespace sparkdyn::dae

@@ -66,6 +66,8 @@ struct Problem {
   Formulation formulation = Formulation::constrained;     ///< which one `system` is
   /// Two tangent vectors (dy, dz) at the start, for the wedge product; empty: any two.
   Eigen::MatrixXd tangents = {};
+  /// Whether the momenta of `system` are those of y, so that the wedge product is an invariant.
+  bool canonical = true;
   std::optional<PhaseSpace> phase_space = {};  ///< none: what the constraints leave free
   /// The potential as a sum of functions of distances; empty where it is none. It brings the scheme
   /// energy-momentum.

@@ -66,6 +66,11 @@ class Stepper {
   /// The estimate by one step nearer to the end of the last step; false when it is there.
   /// @note Collective.
   virtual bool carry_error(int load_case);
+  /// The estimated error, exact − computed, of the last step of a load case by itself, as if the
+  /// motion were exact at `before`; `after` is where the step led. Null where why_no_errors() says
+  /// so, or when it cannot be solved for. Owned here. @note Collective.
+  virtual const mechanics::State* step_error(const mechanics::State& before,
+                                             const mechanics::State& after);
   virtual int order() const = 0;  ///< of convergence; 0: exact
   /// "Lobatto SPARK, 3 stages, every term: …".
   virtual std::string description() const = 0;

@@ -41,6 +41,7 @@ struct SolverPlan {
 /// What the method asks of one step.
 struct StepDemand {
   int real_systems = 1, complex_systems = 1;  ///< solved in one step
+  int solves = 1;                             ///< with each of them
   long steps = 1;                             ///< of the run, over which the set-up is divided
   int load_cases = 1;  ///< solved as one block by factors, one after another by multigrid
   Placement placement = Placement::automatic;  ///< of the factors

@@ -8,11 +8,14 @@
 
 namespace sparkdyn::run {
 
-/// Steps of equal size; the last is cut to end in time.
+/// Steps of equal size; the last is cut to end in time. With a tolerance errors decide: `step` is
+/// the first that is tried, and the counts below are what it alone would give.
 struct TimeSpan {
   double start = 0, end = 1, step = 0.01;  ///< t₀, the end, h
   /// Number of the state at `start`; not zero when the step was changed on the way.
   long first = 0;
+  /// Of the error of the run, relative to the largest displacement; 0: equal steps.
+  double tolerance = 0;
 
   /// Whole steps, plus a shorter last one when the span is not a multiple of the step (to 1e-9).
   long steps() const;            ///< number of the last state

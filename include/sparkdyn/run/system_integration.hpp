@@ -18,6 +18,8 @@ class Acceleration;
 
 namespace sparkdyn::run {
 
+class StepControl;
+
 /// One load case: its state, which is moved on, and what moves it. Cases may share a stepper that
 /// keeps nothing from step to step, and then share its factors; each has its own Acceleration. All
 /// must live as long as the integration.
@@ -39,8 +41,8 @@ class SystemIntegration final : public Integration {
 
   int load_cases() const override;  ///< one for each state
   long step() const override { return step_; }
-  double time() const override { return span_.time(step_); }  ///< of the state at hand
-  bool done() const override { return step_ >= span_.steps(); }
+  double time() const override;  ///< of the state at hand
+  bool done() const override;
   bool resumed() const override { return resumed_; }
   StepOutcome advance() override;
   /// The state at hand; valid until the next step.
@@ -53,22 +55,27 @@ class SystemIntegration final : public Integration {
   /// What was met so far.
   CaseReport report(int load_case) const override;
 
+  /// Of the step that comes next, or is tried first.
+  double next_size() const;
   const TimeSpan& span() const { return span_; }  ///< as given, or as go_on() has it
   /// Through another span from the state at hand, which is its first; accounts go on.
-  void go_on(const TimeSpan& span) {
-    span_ = span;
-    step_ = span.first;
-  }
+  void go_on(const TimeSpan& span);
 
  private:
   class LoadCase;
   struct Group;
+  StepOutcome try_step();
+  StepOutcome take_step();
+  double largest_step_error();
+  void find_sizes();
   StepOutcome refuse(const integrate::StepResult& result, const LoadCase& at, std::size_t stepped);
 
   const mechanics::System* system_;
   TimeSpan span_;
   std::vector<std::unique_ptr<LoadCase>> cases_;
-  std::vector<Group> groups_;  ///< cases that share a stepper are stepped together
+  std::vector<Group> groups_;             ///< cases that share a stepper are stepped together
+  std::unique_ptr<StepControl> control_;  ///< null: equal steps
+  bool sized_ = false;                    ///< how large displacements will be is known
   long step_ = 0;
   bool resumed_ = false;
 };

@@ -20,6 +20,9 @@ using linear::SolveResult, linear::SolverTimes;
 /// @note Collective.
 core::Located largest_velocity(const BlockVector& x);
 
+/// √Σ|V_i|² over the velocity blocks. @note Collective.
+double velocity_norm(const BlockVector& x);
+
 /// One interface for all that solve the block system of a step; owns its factors.
 class Solver {
  public:

@@ -10,7 +10,7 @@ function placeMark(plot) {
   if (plot.sparkdynAxis !== "time" || !plot.sparkdynMark) return;
   const x = chartTime === null ? NaN : plot.valToPos(chartTime, "x");
   const seen = x >= 0 && x <= plot.over.clientWidth;
-  plot.sparkdynMark.style.display = seen ? "" : "none";
+  plot.sparkdynMark.style.display = seen ? "block" : "none";
   if (seen) plot.sparkdynMark.style.transform = `translateX(${x}px)`;
 }
 function markTime(time) {

@@ -3,7 +3,7 @@
 
 const fieldNames = {
   none: "nothing", displacement: "displacement", velocity: "velocity", acceleration: "acceleration",
-  von_mises: "von Mises stress (middle of the element)",
+  von_mises: "von Mises stress, mid-element",
 };
 
 /// Magnitudes of vectors that stand in threes.

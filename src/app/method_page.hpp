@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// Methods as a page: how much of an oscillator each of them keeps, for every number of stages and
+// rho_infinity, computed beforehand by what `sparkdyn method` prints.
+
+#include <filesystem>
+
+#include "app/commands.hpp"
+
+namespace sparkdyn::app {
+
+/// Throws core::Error (input) for what the family does not have. For one rank.
+void write_method_page(const MethodArguments& arguments, const std::filesystem::path& file);
+
+}  // namespace sparkdyn::app
