@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Flexible structures that turn, against published answers and what must be conserved."""
 
+import json
 import unittest
 
 import h5py
@@ -122,6 +123,33 @@ output: {directory: out, every: 100, probes: [{name: x, point: [0.35, 0, 0], com
         self.assertLess(abs((x.min() + x.max()) / 2 + 14.305e-3), 0.01 * 14.305e-3)
         self.assertLess(abs((y.min() + y.max()) / 2 + 63.607e-3), 0.01 * 63.607e-3)
         self.assertLess(abs((y.max() - y.min()) / 2 - 65.160e-3), 0.03 * 65.160e-3)
+
+    def test_newton_does_not_care_how_stiff_beams_are(self):
+        """A rope of beams falls from the horizontal, in 20 steps of up to half a radian: solutions of a step over six
+        decades of E. From 5e5 on Newton's method fails without strains as unknowns."""
+        n = 9
+        self.folder.joinpath("rope.msh").write_text(mesh([(i / n, 0, 0) for i in range(n + 1)],
+                                                         {"rope": (1, 1, lines(n))}))
+        solutions, tip = [], []
+        for E in (50, 5e3, 5e5, 5e7):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  mesh: rope.msh
+  materials: {{m: {{E: {E}, nu: 0.3, density: 1}}}}
+  elements: [{{group: rope, type: beam2, material: m, section: {{area: 1, I11: 1e-4, I22: 1e-4, J: 2e-4, shear1: 0.8, shear2: 0.8, n1: [0, 0, 1]}}}}]
+  supports: [{{node: 1, fix: translations}}]
+  loads: [{{gravity: [0, 0, -9.81]}}]
+method: {{family: gauss-lobatto, stages: 3, rho_infinity: 0.8}}
+time: {{end: 0.4, step: 0.02}}
+output: {{directory: out, every: 20, probes: [{{name: z, node: 10, component: z}}]}}
+""", out=f"out{E:g}")
+            summary = json.loads((self.folder / f"out{E:g}" / "summary.json").read_text())
+            solutions.append(summary["iterations"] / 20)
+            tip.append(self.history(f"out{E:g}")["z"][-1])
+        self.assertLess(max(solutions), 1.5 * min(solutions), solutions)
+        self.assertLess(max(solutions), 25, solutions)
+        self.assertLess(abs(tip[3] - tip[2]), 1e-3)
 
     def test_what_is_refused(self):
         (self.folder / "bar.msh").write_text(mesh([(0, 0, 0), (1, 0, 0)], {"bar": (1, 1, lines(1))}))
