@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "circulation.hpp"
@@ -100,7 +99,7 @@ SparkStepper::SparkStepper(const mechanics::System& system, const SparkOptions& 
 
 /// What no longer has a place goes first: factors are large.
 void SparkStepper::install(double h, std::shared_ptr<const mechanics::Linearization> around) {
-  current_ = nullptr;  // a factorisation may fail
+  if (!system_->linear()) current_ = nullptr;  // the last one goes, and a factorisation may fail
   prepared_.make_room([&](const stage::PreparedStep& step) {
     let_go_.factor += step.solver->times().factor;
     let_go_.solve += step.solver->times().solve;
