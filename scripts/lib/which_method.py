@@ -83,7 +83,7 @@ ROWS = {
     "three-bodies": Row("potentials of distances", "gauss-lobatto 3", "lobatto", "error",
                         "smooth motions: order; energy-momentum methods where steps do not resolve all"),
     "phase-space-pendulum": Row("(q, pi) on a sphere", "gauss", "radau-iia", "energy",
-                                "quadratic invariants, so |q| and π·q, are kept by Gauss' methods",
+                                "quadratic invariants, so the length of q and π·q, are kept by Gauss' methods",
                                 reference="{family: gauss, stages: 6}"),
     "reduced-pendulum": Row("one canonical pair", "gauss-lobatto 3", "lobatto", "error",
                             "symplectic, order 6", reference="{family: gauss, stages: 6}"),

@@ -8,6 +8,7 @@
 #include "circulation.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "stage/mixed_newton.hpp"
 #include "stage/newton.hpp"
 #include "tableau/dense_output.hpp"
 
@@ -19,6 +20,11 @@ namespace {
 
 /// Another linearisation is cheaper than going on like this.
 constexpr double slow_contraction = 0.1;
+/// The same where strains are unknowns: solutions of one step.
+constexpr int many_solutions = 8;
+/// Steps with strains as unknowns before the cheaper way is tried again; twice as many each time
+/// that it fails.
+constexpr long first_mixed_steps = 20, most_mixed_steps = 2560;
 
 /// This rank's share. Eigen adds in several lanes, which a loop in order may not.
 double local_dot(Vec a, Vec b) {
@@ -143,8 +149,10 @@ void SparkStepper::renew_vectors() {
 
 void SparkStepper::linearize_around(Around around) {
   ++linearization_;
-  install(around.h, std::make_shared<const mechanics::Linearization>(
-                        system_->linearize(around.at.at(), around.lambda)));
+  mechanics::Configuration at = around.at.at();
+  if (!around.stressed.empty()) at.stressed = around.stressed;
+  install(around.h,
+          std::make_shared<const mechanics::Linearization>(system_->linearize(at, around.lambda)));
   around_ = std::move(around);
 }
 
@@ -156,8 +164,52 @@ void SparkStepper::relinearize(const mechanics::State& state, double h) {
                 .at = {0, core::make_like(state.q), core::make_like(state.v), state.load_case},
                 .lambda = system_->make_multiplier()};
   current_->stages->middle(state, *x_, around.at, around.lambda);
+  if (mixed_left_ > 0) around.stressed = core::make_copy(Vec(state.q));
   linearize_around(std::move(around));
   stale_ = false;
+}
+
+stage::NewtonResult SparkStepper::solve_with_strains(const mechanics::State& state, double h,
+                                                     bool guessed) {
+  stage::StageStrains strains = stage::make_strains(*system_, coefficients_.stages);
+  for (std::size_t k = 0; k < strains.size(); ++k)
+    if (!strains[k].empty())
+      guess_strains(*system_->forces()[k]->with_strains(), state, guessed ? h : 0, strains[k]);
+  const Vec stressed = around_.stressed.empty() ? around_.at.q.get() : around_.stressed.get();
+  return stage::mixed_newton(*system_, *current_->stages, *current_->solver, state, around_.at.q,
+                             stressed, guessed, *x_, strains);
+}
+
+/// Those of the last step's stages, carried on; of the start where there was none (h = 0). A guess
+/// of positions would stretch stiff parts.
+void SparkStepper::guess_strains(const mechanics::StrainForce& force, const mechanics::State& state,
+                                 double h, std::vector<core::Vector>& strains) const {
+  if (h == 0) {
+    for (const auto& z : strains) force.strains(state.q, z);
+    return;
+  }
+  const LastStages& last = last_stages_.at(state.load_case);
+  const auto s = static_cast<std::size_t>(coefficients_.stages);
+  std::vector<core::Vector> before;
+  const core::Vector place = core::make_like(state.q);
+  for (std::size_t j = 0; j < s; ++j) {
+    const auto row = static_cast<int>(j);
+    core::copy(state.q, place);
+    for (int l = 0; l < coefficients_.stages; ++l)
+      check(VecAXPY(place, last.h * (coefficients_.velocity(row, l) - coefficients_.b(l)),
+                    last.velocities[static_cast<std::size_t>(l)]));
+    before.push_back(force.make_strains());
+    force.strains(place, before.back());
+  }
+  extrapolate(before, coefficients_.c, (state.t - last.start) / last.h, h / last.h,
+              [&](int i) { return strains[static_cast<std::size_t>(i)].get(); });
+}
+
+/// Strains are unknowns from now on, and until the other way may be tried again.
+void SparkStepper::begin_mixed() {
+  mixed_steps_ =
+      mixed_steps_ == 0 ? first_mixed_steps : std::min(2 * mixed_steps_, most_mixed_steps);
+  mixed_left_ = mixed_steps_;
 }
 
 void SparkStepper::prepare(const mechanics::State& initial, double h) {
@@ -236,6 +288,7 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   const auto attempt = [&]() -> stage::NewtonResult {
     if (together) return {.solved = solve_with_error(state, *companion), .passes = 1};
     const bool guessed = remembers() && guess_stages(state, h);
+    if (mixed_left_ > 0) return solve_with_strains(state, h, guessed);
     return stage::newton(*current_->stages, *current_->solver, state, guessed, *rhs_, *x_);
   };
   const bool renewed = stale_;
@@ -248,7 +301,14 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
     result = attempt();
     result.solved.iterations += before;
   }
-  stale_ = result.contraction > slow_contraction;
+  if (!result.solved.converged && mixed_left_ == 0 && stage::offers_strains(*system_)) {
+    begin_mixed();
+    check(VecSet(x_->whole(), 0.0));
+    relinearize(state, h);
+    result = attempt();
+  }
+  stale_ = mixed_left_ > 0 ? result.passes > many_solutions : result.contraction > slow_contraction;
+  if (mixed_left_ > 0) --mixed_left_;
   const auto& solved = result.solved;
   const int iterations = system_->linear() ? solved.iterations : result.passes;
   if (!solved.converged)
@@ -335,9 +395,13 @@ void SparkStepper::accept() {
 /// Where the factors at hand were made, and whether they serve the next step.
 void SparkStepper::carry_around(core::Archive& archive) {
   if (system_->linear()) return;
+  archive.number("mixed.steps", mixed_steps_);
+  archive.number("mixed.left", mixed_left_);
   archive.number("around.h", around_.h);
   if (around_.h == 0) return;
   long stale = stale_ ? 1 : 0, multipliers = around_.lambda.empty() ? 0 : 1;
+  long stressed = around_.stressed.empty() ? 0 : 1;
+  archive.number("around.stressed", stressed);
   archive.number("around.stale", stale);
   archive.number("around.multipliers", multipliers);
   stale_ = stale != 0;
@@ -349,6 +413,8 @@ void SparkStepper::carry_around(core::Archive& archive) {
   archive.number("around.t", around_.at.t);
   archive.vector("around-q", core::Space::displacement, around_.at.q);
   archive.vector("around-v", core::Space::displacement, around_.at.v);
+  if (stressed != 0 && around_.stressed.empty()) around_.stressed = system_->make_displacement();
+  if (stressed != 0) archive.vector("around-stressed", core::Space::displacement, around_.stressed);
   if (multipliers != 0) archive.vector("around-lambda", core::Space::multiplier, around_.lambda);
 }
 

@@ -15,6 +15,7 @@
 #include "sparkdyn/integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
+#include "stage/mixed_newton.hpp"
 #include "stage/strategy.hpp"
 
 namespace sparkdyn::integrate {
@@ -100,6 +101,10 @@ class SparkStepper final : public Stepper {
   void extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes, double from,
                    double stretch, const std::function<Vec(int)>& to) const;
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
+  void begin_mixed();
+  stage::NewtonResult solve_with_strains(const mechanics::State& state, double h, bool guessed);
+  void guess_strains(const mechanics::StrainForce& force, const mechanics::State& state, double h,
+                     std::vector<core::Vector>& strains) const;
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
   void make_error_vectors();
@@ -131,8 +136,9 @@ class SparkStepper final : public Stepper {
   std::map<int, Companion> companions_;     ///< the errors of load cases, if they are estimated
   std::map<int, LocalError> local_errors_;  ///< of the last step, where they were asked for
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
-  long linearization_ = 0;  ///< of a system that is not linear: which one is in use
-  bool stale_ = false;      ///< Newton's method wants another one for the next step
+  long linearization_ = 0;                 ///< of a system that is not linear: which one is in use
+  long mixed_steps_ = 0, mixed_left_ = 0;  ///< with strains as unknowns: last time, and to come
+  bool stale_ = false;                     ///< Newton's method wants another one for the next step
   Around around_;
   std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces
   mechanics::State last_;  ///< the start of the step; q and v where K is not symmetric or constant

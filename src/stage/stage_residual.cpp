@@ -32,6 +32,26 @@ void StageSystem::residual(const mechanics::State& state, const BlockVector& x, 
   constraint_residuals(state, x, r);
 }
 
+void StageSystem::residual(const mechanics::State& state, const BlockVector& x,
+                           const StageStrains& strains, BlockVector& r) {
+  strains_ = &strains;
+  residual(state, x, r);
+  strains_ = nullptr;
+}
+
+void StageSystem::strain_residual(const mechanics::State& state, const BlockVector& x,
+                                  const StageStrains& strains, StageStrains& r) {
+  for (int j = 0; j < coefficients_.stages; ++j) {
+    position_at(state, x, coefficients_.velocity.row(j), position_);
+    for (std::size_t k = 0; k < strains.size(); ++k) {
+      if (strains[k].empty()) continue;
+      const auto stage = static_cast<std::size_t>(j);
+      system_->forces()[k]->with_strains()->strains(position_, r[k][stage]);
+      check(VecAXPY(r[k][stage], -1.0, strains[k][stage]));
+    }
+  }
+}
+
 /// −h Σ_k Σ_j a^k_ij f_k(Q_j, V_j), and −h Σ b_j f_k for v₁.
 void StageSystem::subtract_forces(const mechanics::State& state, const BlockVector& x,
                                   BlockVector& r) {
@@ -42,7 +62,11 @@ void StageSystem::subtract_forces(const mechanics::State& state, const BlockVect
         .t = state.t + coefficients_.c(j) * h_, .q = position_, .v = x.velocity(j)};
     for (std::size_t k = 0; k < system_->forces().size(); ++k) {
       check(VecSet(force_, 0.0));
-      system_->forces()[k]->add(at, 1.0, force_);
+      if (strains_ && !(*strains_)[k].empty())
+        system_->forces()[k]->with_strains()->add_with(
+            position_, (*strains_)[k][static_cast<std::size_t>(j)], 1.0, force_);
+      else
+        system_->forces()[k]->add(at, 1.0, force_);
       for (int i = 0; i < r.velocity_blocks(); ++i) {
         const double a = i < s ? coefficients_.terms[k](i, j) : coefficients_.b(j);
         if (a != 0) check(VecAXPY(r.velocity(i), -h_ * a, force_));

@@ -39,6 +39,9 @@ std::string_view name(Closing closing);
 std::vector<Closing> possible_closings(const mechanics::System& system,
                                        const Coefficients& coefficients);
 
+/// Strains of forces that offer them, as unknowns: [force][stage]; none of the others.
+using StageStrains = std::vector<std::vector<core::Vector>>;
+
 class StageSystem final : public Equations {
  public:
   /// Around a configuration; null: as the system is by itself. @note Collective.
@@ -56,6 +59,12 @@ class StageSystem final : public Equations {
 
   void right_hand_side(const mechanics::State& state, BlockVector& rhs) override;
   void residual(const mechanics::State& state, const BlockVector& x, BlockVector& r) override;
+  /// As residual(), with strains of the stages in place of those of their positions.
+  void residual(const mechanics::State& state, const BlockVector& x, const StageStrains& strains,
+                BlockVector& r);
+  /// r ← z(Q_j) − z_j. @note Collective.
+  void strain_residual(const mechanics::State& state, const BlockVector& x,
+                       const StageStrains& strains, StageStrains& r);
   mechanics::Linearization linearize(const mechanics::State& state,
                                      const BlockVector& x) const override;
   /// The configuration at the middle of the step that x describes, and the multipliers' mean.
@@ -105,6 +114,7 @@ class StageSystem final : public Equations {
   void prepare_load_correction();
 
   void subtract_forces(const mechanics::State& state, const BlockVector& x, BlockVector& r);
+  const StageStrains* strains_ = nullptr;  // while a residual with strains is found
   void subtract_reactions(const mechanics::State& state, const BlockVector& x, BlockVector& r);
   void constraint_residuals(const mechanics::State& state, const BlockVector& x, BlockVector& r);
   /// q ← q₀ + h Σ_j row_j V_j.

@@ -21,7 +21,8 @@ struct KeptOnManifold {
   double g = 0, Gp = 0, wedge = 0;
 };
 
-KeptOnManifold projected_pendulum(Formulation formulation, const ProjectionOptions& options, double end) {
+KeptOnManifold projected_pendulum(Formulation formulation, const ProjectionOptions& options,
+                                  double end) {
   const Problem problem = make_problem("unit-pendulum", {}, formulation);
   Stepper stepper(problem.system, standard(tableau::gauss(1)), {.tolerance = 1e-16});
   const auto run =

@@ -32,12 +32,14 @@ std::string error_in_load(const std::string& amplitude) {
 
 TEST(CaseErrors, UnknownKeys) {
   EXPECT_EQ(error_in(system_line + "time:\n  end: 2\n  stepp: 0.01\n"),
-            "case.yaml:4: unknown key 'stepp' in 'time'; allowed: start, end, step; did you mean "
+            "case.yaml:4: unknown key 'stepp' in 'time'; allowed: start, end, step, tolerance; did "
+            "you mean "
             "'step'?");
   expect_words(error_with("metod: {}\n"), {"case.yaml:3: ", "'metod'", "did you mean 'method'?"});
   expect_words(error_in_system("mas: x"), {"case.yaml:4: ", "'mas' in 'system'", "'mass'"});
   EXPECT_EQ(error_in(system_line + time_line, {"time.stepp=0.1"}),
-            "--set time.stepp=0.1: unknown key 'stepp' in 'time'; allowed: start, end, step; did "
+            "--set time.stepp=0.1: unknown key 'stepp' in 'time'; allowed: start, end, step, "
+            "tolerance; did "
             "you mean 'step'?");
 }
 

@@ -17,6 +17,9 @@ struct Configuration {
   double t = 0;     ///< time
   Vec q = nullptr;  ///< displacement
   Vec v = nullptr;  ///< velocity
+  /// Where the stress of a tangent is that of a StrainForce; null: q. A position that was only
+  /// guessed stretches stiff parts beyond measure.
+  Vec stressed = nullptr;
 };
 
 /// ∂f/∂q and ∂f/∂v as sums of matrices laid out as the mass. The matrices are never changed
@@ -26,6 +29,8 @@ struct Tangent {
   std::vector<ScaledMatrix> by_q;  ///< ∂f/∂q
   std::vector<ScaledMatrix> by_v;  ///< ∂f/∂v
 };
+
+class StrainForce;
 
 /// One term: f, its tangents and its potential. Shared by all that use it, and never changed.
 class Force {
@@ -45,6 +50,25 @@ class Force {
   virtual Tangent tangent(const Configuration& at) const = 0;
   /// The potential U with f = ∂U/∂q; zero for forces that have none. @note Collective.
   virtual double energy(const Configuration&) const { return 0; }
+  /// The same force, if Newton's method may have its strains for unknowns; null: it may not.
+  virtual const StrainForce* with_strains() const { return nullptr; }
+};
+
+/// f = B(q)ᵀ s(z(q)) with strains z, B = ∂z/∂q, that may be unknowns of their own: where stiff
+/// parts turn, Newton's method needs it (docs/numerics.md §7). Strains lie on ranks as the force
+/// wants.
+class StrainForce : public Force {
+ public:
+  /// Zero, of the size and layout that z has. @note Collective.
+  virtual core::Vector make_strains() const = 0;
+  /// z ← z(q). @note Collective.
+  virtual void strains(Vec q, Vec z) const = 0;
+  /// dz ← B(q) dq. @note Collective.
+  virtual void strain_change(Vec q, Vec dq, Vec dz) const = 0;
+  /// r ← r + scale·B(q)ᵀ s(z), with z instead of z(q). @note Collective.
+  virtual void add_with(Vec q, Vec z, double scale, Vec r) const = 0;
+  /// r ← r + scale·B(q)ᵀ D(z(stressed)) dz, D = ∂s/∂z. @note Collective.
+  virtual void add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const = 0;
 };
 
 /// Shared; nobody changes it.

@@ -17,7 +17,11 @@ ElementForce::ElementForce(mechanics::Kind kind, std::string region,
       items_(std::move(items)),
       damps_(core::any(rows_->comm(),
                        std::any_of(items_.begin(), items_.end(),
-                                   [](const ForceItem& item) { return item.term->damps(); }))) {}
+                                   [](const ForceItem& item) { return item.term->damps(); }))),
+      strained_(!core::any(rows_->comm(),
+                           std::any_of(items_.begin(), items_.end(), [](const ForceItem& item) {
+                             return item.term->kernel() == nullptr;
+                           }))) {}
 
 template <typename Visit>
 void ElementForce::for_each(const mechanics::Configuration& at, Visit visit) const {
@@ -47,9 +51,18 @@ mechanics::Tangent ElementForce::tangent(const mechanics::Configuration& at) con
   core::RowValues stiffness = rows_->make_values();
   core::RowValues damping = damps_ ? rows_->make_values() : core::RowValues{};
   Eigen::MatrixXd K;
+  const bool stressed = at.stressed && strained_;
+  const std::vector<double> elsewhere =
+      stressed ? rows_->gather(at.stressed) : std::vector<double>();
+  Eigen::VectorXd other;
   for_each(at, [&](const ForceItem& item, const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
     K.setZero(q.size(), q.size());
-    item.term->add_by_q(at.t, q, v, K);
+    if (stressed) {
+      rows_->take(*item.places, elsewhere, other);
+      item.term->add_stressed(q, other, K);
+    } else {
+      item.term->add_by_q(at.t, q, v, K);
+    }
     rows_->add(*item.places, K, stiffness);
     if (!item.term->damps()) return;
     K.setZero(q.size(), q.size());
@@ -71,6 +84,70 @@ double ElementForce::energy(const mechanics::Configuration& at) const {
     if (item.counted) mine += item.term->energy(q);
   });
   return core::sum(rows_->comm(), mine);
+}
+
+core::Vector ElementForce::make_strains() const {
+  PetscInt count = 0;
+  for (const ForceItem& item : items_) count += item.term->kernel()->strains();
+  return core::make_vector(rows_->comm(), count);
+}
+
+void ElementForce::strains(Vec q, Vec z) const {
+  const core::WriteArray values(z);
+  double* next = values.data();
+  for_each({.q = q}, [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd&) {
+    const Kernel& kernel = *item.term->kernel();
+    Eigen::Map<Eigen::VectorXd> mine(next, kernel.strains());
+    kernel.strain(at, mine);
+    next += kernel.strains();
+  });
+}
+
+void ElementForce::strain_change(Vec q, Vec dq, Vec dz) const {
+  const core::WriteArray values(dz);
+  double* next = values.data();
+  for_each({.q = q, .v = dq},
+           [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd& change) {
+             const Kernel& kernel = *item.term->kernel();
+             Eigen::Map<Eigen::VectorXd> mine(next, kernel.strains());
+             kernel.strain_rate(at, change, mine);
+             next += kernel.strains();
+           });
+}
+
+void ElementForce::add_with(Vec q, Vec z, double scale, Vec r) const {
+  const core::ReadArray values(z);
+  const core::WriteArray sum(r);
+  const double* next = values.data();
+  Eigen::VectorXd f, s;
+  for_each({.q = q}, [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd&) {
+    const Kernel& kernel = *item.term->kernel();
+    f.setZero(at.size());
+    s.resize(kernel.strains());
+    kernel.response(Eigen::Map<const Eigen::VectorXd>(next, kernel.strains()), s);
+    kernel.add_force(at, s, f);
+    rows_->add(*item.places, scale, f, sum.data());
+    next += kernel.strains();
+  });
+}
+
+void ElementForce::add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const {
+  const core::ReadArray values(dz);
+  const core::WriteArray sum(r);
+  const double* next = values.data();
+  Eigen::VectorXd f, z, ds;
+  for_each({.q = q, .v = stressed},
+           [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd& other) {
+             const Kernel& kernel = *item.term->kernel();
+             f.setZero(at.size());
+             z.resize(kernel.strains());
+             ds.resize(kernel.strains());
+             kernel.strain(other, z);
+             kernel.stiffness(z, Eigen::Map<const Eigen::VectorXd>(next, kernel.strains()), ds);
+             kernel.add_force(at, ds, f);
+             rows_->add(*item.places, scale, f, sum.data());
+             next += kernel.strains();
+           });
 }
 
 }  // namespace sparkdyn::structure::nonlinear

@@ -20,7 +20,7 @@ struct ForceItem {
   bool counted = false;                         ///< on exactly one rank, for energies
 };
 
-class ElementForce final : public mechanics::Force {
+class ElementForce final : public mechanics::StrainForce {
  public:
   ElementForce(mechanics::Kind kind, std::string region, std::shared_ptr<const UnitRows> rows,
                std::vector<ForceItem> items, bool external = false);
@@ -32,6 +32,15 @@ class ElementForce final : public mechanics::Force {
   mechanics::Tangent tangent(const mechanics::Configuration& at) const override;
   double energy(const mechanics::Configuration& at) const override;
 
+  /// Of elasticity: all of its terms have a kernel.
+  const mechanics::StrainForce* with_strains() const override { return strained_ ? this : nullptr; }
+  /// Those of an element on several ranks are on each of them, and the same.
+  core::Vector make_strains() const override;
+  void strains(Vec q, Vec z) const override;
+  void strain_change(Vec q, Vec dq, Vec dz) const override;
+  void add_with(Vec q, Vec z, double scale, Vec r) const override;
+  void add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const override;
+
  private:
   /// Calls visit(item, q, v) for each.
   template <typename Visit>
@@ -42,7 +51,8 @@ class ElementForce final : public mechanics::Force {
   bool external_;
   std::shared_ptr<const UnitRows> rows_;
   std::vector<ForceItem> items_;
-  bool damps_ = false;  ///< on some rank
+  bool damps_ = false;     ///< on some rank
+  bool strained_ = false;  ///< on all ranks
 };
 
 }  // namespace sparkdyn::structure::nonlinear

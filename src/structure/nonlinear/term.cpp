@@ -34,7 +34,11 @@ class Elastic final : public ElementTerm {
     kernel_->add_force(q, s, f);
   }
   void add_by_q(double, ConstKernelVector q, ConstKernelVector, KernelMatrix K) const override {
-    const Eigen::VectorXd z = strain_of(*kernel_, q);
+    add_stressed(q, q, K);
+  }
+  void add_stressed(ConstKernelVector q, ConstKernelVector stressed,
+                    KernelMatrix K) const override {
+    const Eigen::VectorXd z = strain_of(*kernel_, stressed);
     Eigen::VectorXd s(kernel_->strains());
     kernel_->response(z, s);
     kernel_->add_material(q, z, 1.0, K);

@@ -29,6 +29,8 @@ class ElementTerm {
   /// Whether there is a ∂f/∂v.
   virtual bool damps() const { return false; }
   virtual double energy(ConstKernelVector) const { return 0; }
+  /// K ← K + ∂f/∂q with the stress of another state, where there is a kernel.
+  virtual void add_stressed(ConstKernelVector, ConstKernelVector, KernelMatrix) const {}
   /// Of an element that offers its strains as unknowns.
   virtual const Kernel* kernel() const { return nullptr; }
 };
