@@ -48,7 +48,8 @@ def method_of(family: str | None, given: Mapping[str, Any], splitting: Mapping[s
     for name, value in numbers.items():
         if name not in methods[family]:
             owners = [other for other, keys in methods.items() if name in keys]
-            raise InputError(f"{name} belongs to {' and '.join(owners)}; {family} has "
+            every = " and ".join(filter(None, [", ".join(owners[:-1]), owners[-1]]))
+            raise InputError(f"{name} belongs to {every}; {family} has "
                              f"{', '.join(methods[family])}")
         least, most, whole = methods[family][name]
         if not least <= finite(value, name) <= most or (whole and value != int(value)):

@@ -477,7 +477,7 @@ def bad(matrix, change):
     ({"step": float("nan")}, "step must be a finite number"),
     ({"time": "now"}, "time must be a finite number"),
     ({"method": "lobato"}, "did you mean 'lobatto'"),
-    ({"method": "newmark", "stages": 3}, "stages belongs to gauss-lobatto and lobatto; newmark has beta, gamma"),
+    ({"method": "newmark", "stages": 3}, "stages belongs to gauss-lobatto, lobatto and esdirk; newmark has beta, gamma"),
     ({"stages": 3.5}, "whole number from 1 to 10"),
     ({"stages": 0}, "whole number from 1 to 10"),
     ({"rho_infinity": 1.5}, "from 0 to 1"),
