@@ -73,8 +73,7 @@ class Iteration {
         if (change.value > convergence_.good_enough * size)
           result.contraction = std::max(result.contraction, ratio);
         // Round-off is reached: another pass would only move it about.
-        if (ratio > 0.5 && change.value <= convergence_.good_enough * size && !pulls)
-          return result;
+        if (ratio > 0.5 && change.value <= convergence_.good_enough * size && !pulls) return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
