@@ -92,10 +92,13 @@ std::vector<JsonObject> peak_objects(const Motion& motion) {
 
 std::vector<JsonObject> verdict_objects(const Folder& folder) {
   std::vector<JsonObject> sentences;
-  for (const Judgement& each : judge({.summary = folder.summary ? &*folder.summary : nullptr,
-                               .history = folder.history ? &*folder.history : nullptr,
-                               .energy = folder.energy ? &*folder.energy : nullptr,
-                               .motion = folder.motion ? &*folder.motion : nullptr}))
+  for (const Judgement& each :
+       judge({.summary = folder.summary ? &*folder.summary : nullptr,
+       .history = folder.history ? &*folder.history : nullptr,
+       .energy = folder.energy ? &*folder.energy : nullptr,
+       .motion = folder.motion ? &*folder.motion : nullptr,
+       // As the resolved case has it.
+              .turns = folder.case_text.find("\n  nonlinear: true\n") != std::string::npos}))
     sentences.push_back(JsonObject()
                             .add("about", each.about)
                             .add("light", name(each.light))

@@ -164,11 +164,13 @@ Judgement large_motion(const Evidence& evidence) {
     return {"Large motion", Light::unknown, "There is no mesh to measure the motion by.", ""};
   const Motion& motion = *evidence.motion;
   const double worst = std::max(motion.distortion, motion.rotation / 3);
-  const Light light = light_of(worst, small_distortion, large_distortion);
+  const Light light =
+      evidence.turns ? Light::green : light_of(worst, small_distortion, large_distortion);
   std::string sentence =
       fmt::format("Points moved against each other by at most {:.2g} % of the structure's size",
                   100 * motion.distortion);
   if (motion.rotation > 0) sentence += fmt::format(", nodes turned by {:.2g} rad", motion.rotation);
+  if (evidence.turns) sentence += ", which the model follows (nonlinear: true)";
   return {
       "Large motion", light, sentence + ".",
       light == Light::green

@@ -30,6 +30,7 @@ struct Evidence {
   const Table* history = nullptr;
   const Table* energy = nullptr;
   const Motion* motion = nullptr;
+  bool turns = false;  ///< the model follows large motion, `nonlinear: true`
 };
 
 std::vector<Judgement> judge(const Evidence& evidence);

@@ -80,6 +80,8 @@ TEST(Verdict, MotionAndResolution) {
   motion.distortion = 0;
   motion.rotation = 1;
   EXPECT_EQ(large(), Light::red);
+  EXPECT_EQ(light_about("Large motion", {.summary = &run, .motion = &motion, .turns = true}),
+            Light::green);
 
   Table history;
   history.rows = 1001;
