@@ -185,11 +185,11 @@ class DirectDecks(DeckTest):
         self.compare("equrem3")
 
     def test_cube2_in_free_fall(self):
-        times, ours = self.compare("cube2", 5e-4)
+        # A fall is exact with any step. Nothing holds the cube, and round-off of K q grows with the number of steps.
+        times, ours = self.compare("cube2", 1e-3)
         for u in ours.values():
             fall = np.sign(u[-1, 2]) * 9810 * times**2 / 2
-            # Round-off: nothing holds the cube, and K q of its fall cancels. Orders of summation make it 0.9 to 1.1e-6.
-            self.assertLess(np.abs(u[:, 2] - fall).max(), 2e-6 * abs(fall[-1]))
+            self.assertLess(np.abs(u[:, 2] - fall).max(), 1e-6 * abs(fall[-1]))
 
     def test_beamimpdy1(self):
         # Suddenly loaded and five steps in a period: 0.65 % with the three stages of a deck.

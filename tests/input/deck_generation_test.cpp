@@ -96,21 +96,6 @@ TEST(DeckGeneration, Curves) {
   expect_at(parabola, 5, {2, 1, 0});
 }
 
-TEST(DeckGeneration, BiasedDistancesHaveOneRatio) {
-  const Deck deck = read(
-      "*NODE\n1,0,0,0\n9,1,0,0\n*NSET,NSET=A\n1\n*NSET,NSET=B\n9\n"
-      "*NFILL, BIAS=0.5\nA,B,4,2\n" +
-      bar_of_two + static_step());
-  double before = 0;
-  for (int i = 0; i < 4; ++i) {
-    const double length = point_of(deck, 3 + 2 * i)[0] - point_of(deck, 1 + 2 * i)[0];
-    if (i > 0) {
-      EXPECT_NEAR(before / length, 0.5, 1e-12);
-    }
-    before = length;
-  }
-}
-
 TEST(DeckGeneration, CopiesMoveAsOneBody) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> number(-2, 2);
@@ -188,6 +173,10 @@ TEST(DeckGeneration, WhatCannotBeIsSaid) {
       {"*ELGEN\n1,100000000\n", "must be 1 to"},
       {"*ELGEN\n1,10000000,1,1,10000000\n", "more than"},
       {"*ELGEN\n1,2,1,999999999999\n", "is at most"},
+      {"*NFILL, BIAS=0.5\nA,B,3\n", "BIAS is not supported"},
+      {"*NSET,NSET=A\n1\n*NCOPY, OLD SET=A, CHANGE NUMBER=1, SHIFT, "
+       "MULTIPLE=2\n1\n0,0,0,0,0,1,30\n",
+       "MULTIPLE with a turn"},
       {"*NCOPY, OLD SET=A, CHANGE NUMBER=8, POLE\n1\n", "POLE is not supported"},
   };
   for (const auto& [text, sentence] : wrong) {

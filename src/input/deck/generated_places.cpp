@@ -19,10 +19,4 @@ Place3 turned(const Place3& x, const Place3& point, const Place3& direction, dou
          (1 - std::cos(angle)) * direction.dot(arm) * direction;
 }
 
-double biased(int i, int n, double bias) {
-  if (bias == 1) return static_cast<double>(i) / n;
-  const double ratio = 1 / bias;
-  return std::expm1(i * std::log(ratio)) / std::expm1(n * std::log(ratio));
-}
-
 }  // namespace sparkdyn::input::deck

@@ -33,7 +33,4 @@ struct Arc {
   Place3 at(double part) const { return turned(start, centre, direction, part * angle); }
 };
 
-/// The share of the first i of n intervals whose lengths are each 1/bias of the one before.
-double biased(int i, int n, double bias);
-
 }  // namespace sparkdyn::input::deck

@@ -124,8 +124,6 @@ void generate_nodes(const Block& block, Builder& builder) {
 // *NFILL
 
 void fill_nodes(const Block& block, Builder& builder) {
-  const double bias = block.number("BIAS", 1);
-  if (!(bias > 0) || !std::isfinite(bias)) block.fail("BIAS must be positive");
   std::vector<Index> made;
   Lines lines(block);
   while (auto line = lines.next()) {
@@ -146,9 +144,9 @@ void fill_nodes(const Block& block, Builder& builder) {
       const Place3 start = place_of(builder, from[k]), end = place_of(builder, to[k]);
       made.push_back(from[k]);
       for (int i = 1; i < intervals; ++i)
-        made.push_back(builder.place_node(
-            *line, builder.number_of(from[k]) + i * step,
-            to_vector(start + biased(i, static_cast<int>(intervals), bias) * (end - start))));
+        made.push_back(
+            builder.place_node(*line, builder.number_of(from[k]) + i * step,
+                               to_vector(start + double(i) / double(intervals) * (end - start))));
       made.push_back(to[k]);
     }
   }
@@ -209,6 +207,12 @@ void copy_nodes(const Block& block, Builder& builder) {
   if (copies > most_at_once / std::max<long>(1, static_cast<long>(old.size())))
     block.fail("more than {} nodes in one keyword", most_at_once);
   if (copies > 1 && !block.has("SHIFT")) block.fail("MULTIPLE goes with SHIFT");
+  // Whether every copy is translated and turned anew is told differently: both are not guessed at.
+  const Place3 origin = motion(Place3::Zero());
+  const bool turns = (motion(Place3::UnitX()) - origin - Place3::UnitX()).norm() +
+                         (motion(Place3::UnitY()) - origin - Place3::UnitY()).norm() >
+                     0;
+  if (copies > 1 && turns) block.fail("MULTIPLE with a turn is not supported; write each copy");
   Lines again(block);
   const Line at = again.require("data");
   std::vector<Index> made;
@@ -301,7 +305,7 @@ void copy_cells(const Block& block, Builder& builder) {
 Keywords generation_keywords() {
   static const std::vector<Keyword> table{
       {"NGEN", Phase::nodes, Scope::model, {"NSET", "LINE"}, generate_nodes},
-      {"NFILL", Phase::nodes, Scope::model, {"NSET", "BIAS"}, fill_nodes},
+      {"NFILL", Phase::nodes, Scope::model, {"NSET"}, fill_nodes},
       {"NCOPY",
        Phase::nodes,
        Scope::model,
