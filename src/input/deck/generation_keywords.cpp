@@ -211,7 +211,7 @@ void copy_nodes(const Block& block, Builder& builder) {
   const Place3 origin = motion(Place3::Zero());
   const bool turns = (motion(Place3::UnitX()) - origin - Place3::UnitX()).norm() +
                          (motion(Place3::UnitY()) - origin - Place3::UnitY()).norm() >
-                     0;
+                     1e-12 * (1 + origin.norm());
   if (copies > 1 && turns) block.fail("MULTIPLE with a turn is not supported; write each copy");
   Lines again(block);
   const Line at = again.require("data");
