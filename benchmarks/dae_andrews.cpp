@@ -71,7 +71,7 @@ std::vector<Candidate> ours(const dae::Problem& problem) {
         const dae::Point end =
             dae::integrate_variable(
                 stepper, problem.start, end_time,
-                {.control = dae::StepControl::standard, .tolerance = tolerance, .first_step = 1e-3})
+                {.control = dae::ControlRule::standard, .tolerance = tolerance, .first_step = 1e-3})
                 .end;
         return errors(problem.answers[0], end.y, end.z);
       };

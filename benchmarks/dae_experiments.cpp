@@ -46,7 +46,7 @@ void andrews_constant_steps(const Settings& to) {
 }
 
 // The position error against a solution of order 10 that goes along, step by step.
-void andrews_variable_steps(const Settings& to, StepControl control, const std::string& name) {
+void andrews_variable_steps(const Settings& to, ControlRule control, const std::string& name) {
   const Problem problem = make_problem("andrews-squeezer", {{"switch_off", 0.02}});
   const Point free = let_loose(problem);
   const double energy = problem.system->energy(free);
@@ -65,7 +65,7 @@ void andrews_variable_steps(const Settings& to, StepControl control, const std::
 }
 
 // The same on a swinging pendulum, whose orbit is its own mirror image under v → −v.
-void pendulum_variable_steps(const Settings& to, StepControl control, const std::string& name) {
+void pendulum_variable_steps(const Settings& to, ControlRule control, const std::string& name) {
   const Problem problem = make_problem("pendulum");
   const double energy = problem.system->energy(problem.start);
   Table table(to.file(name), "t,energy_error,position_error", 7);
@@ -264,10 +264,10 @@ int main(int argc, char** argv) {
   std::filesystem::create_directories(to.folder);
   try {
     andrews_constant_steps(to);
-    andrews_variable_steps(to, StepControl::reversible, "1998-fig2-reversible");
-    andrews_variable_steps(to, StepControl::standard, "1998-fig2-standard");
-    pendulum_variable_steps(to, StepControl::reversible, "pendulum-reversible");
-    pendulum_variable_steps(to, StepControl::standard, "pendulum-standard");
+    andrews_variable_steps(to, ControlRule::reversible, "1998-fig2-reversible");
+    andrews_variable_steps(to, ControlRule::standard, "1998-fig2-standard");
+    pendulum_variable_steps(to, ControlRule::reversible, "pendulum-reversible");
+    pendulum_variable_steps(to, ControlRule::standard, "pendulum-standard");
     andrews_constant_torque(to);
     rigid_on_stiff(to);
     global_errors(to);

@@ -49,7 +49,7 @@ class Composition final : public OneStep {
   }
 
   void restart() override { of_.restart(); }
-  void carry(Memory& memory) override { of_.carry(memory); }
+  void carry(Carried& carried) override { of_.carry(carried); }
   std::string remedy(const Point&, double) const override { return of_.remedy(inside_, inside_h_); }
   std::string name() const override {
     return fmt::format("{}, composed to order {}", of_.name(), order_);

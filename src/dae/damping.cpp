@@ -126,10 +126,10 @@ class DampedSteps final : public DampedRun {
     if (control_.update(unresolved_shares(stepper_, regions_))) change_method();
   }
 
-  void carry(Memory& memory) override {
-    memory(summary_)(steps_)(control_);
-    if (memory.gives()) change_method();
-    memory(stepper_);
+  void carry(Carried& carried) override {
+    carried(summary_)(steps_)(control_);
+    if (carried.gives()) change_method();
+    carried(stepper_);
   }
 
  private:

@@ -31,9 +31,9 @@ class OnEnergySurface final : public OneStep {
     core::input_error("a projection onto the energy carries no tangents");
   }
   void restart() override { of_.restart(); }
-  void carry(Memory& memory) override {
-    of_.carry(memory);
-    memory(energy_);
+  void carry(Carried& carried) override {
+    of_.carry(carried);
+    carried(energy_);
   }
   std::string remedy(const Point& from, double h) const override { return of_.remedy(from, h); }
   std::string name() const override { return of_.name() + ", moved to the energy of the start"; }

@@ -54,9 +54,9 @@ double FixedSteps::advance() {
   return start_ + round_++ * whole_ * h_;
 }
 
-void FixedSteps::carry(Memory& memory) {
+void FixedSteps::carry(Carried& carried) {
   double end = end_;
-  memory(start_)(end)(count_)(h_)(round_)(place_);
+  carried(start_)(end)(count_)(h_)(round_)(place_);
   if (place_ >= pattern_.size()) core::input_error("the run had another pattern of steps");
   if (end != end_) count_ = changed_round_count(start_, end_, h_ * whole_);
 }

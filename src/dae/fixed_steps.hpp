@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/carried.hpp"
 
 namespace sparkdyn::dae {
 
@@ -22,7 +22,7 @@ class FixedSteps {
 
   /// May be given back to steps with another end, a whole number of rounds away, else core::Error
   /// (input).
-  void carry(Memory& memory);
+  void carry(Carried& carried);
 
  private:
   std::vector<double> pattern_;

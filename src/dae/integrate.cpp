@@ -106,7 +106,7 @@ Trial Controller::standard(const Point& from, double h) {
 }
 
 double Controller::next(const Trial& trial, const Accepted& previous) const {
-  if (options_.control == StepControl::reversible) {
+  if (options_.control == ControlRule::reversible) {
     // Where the search begins does not matter to what it finds; the last trend saves a trial.
     return previous.h == 0.0 ? trial.h
                              : bounded(trial.h * std::clamp(trial.h / previous.h, 0.7, 1.4));
@@ -134,7 +134,7 @@ class ConstantSteps final : public Run {
     return stepper_.carry_tangents(tangents);
   }
 
-  void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
+  void carry(Carried& carried) override { carried(summary_)(steps_)(stepper_); }
 
  private:
   OneStep& stepper_;
@@ -147,7 +147,7 @@ class VariableSteps final : public Run {
                 const ControlOptions& options)
       : Run(start),
         stepper_(stepper),
-        reversible_(options.control == StepControl::reversible),
+        reversible_(options.control == ControlRule::reversible),
         end_(end_time),
         direction_(end_time > start.t ? 1.0 : -1.0),
         controller_(stepper, options, direction_,
@@ -184,8 +184,8 @@ class VariableSteps final : public Run {
     return stepper_.carry_tangents(tangents);
   }
 
-  void carry(Memory& memory) override {
-    memory(summary_)(h_)(previous_.h)(previous_.error)(stepper_);
+  void carry(Carried& carried) override {
+    carried(summary_)(h_)(previous_.h)(previous_.error)(stepper_);
   }
 
  private:
@@ -250,13 +250,13 @@ RunSummary integrate(OneStep& stepper, const Point& start, double end_time, doub
 
 std::unique_ptr<Run> variable_steps(Stepper& stepper, const Point& start, double end_time,
                                     const ControlOptions& options) {
-  if (options.control == StepControl::reversible && !stepper.method().symmetric) {
+  if (options.control == ControlRule::reversible && !stepper.method().symmetric) {
     core::input_error(
         "reversible step control needs a symmetric method, and {} is not: use IIIA-IIIB, IIID or "
         "Gauss-Lobatto, or the standard control",
         stepper.method().name);
   }
-  if (options.control == StepControl::reversible && std::isfinite(options.resolve_above)) {
+  if (options.control == ControlRule::reversible && std::isfinite(options.resolve_above)) {
     core::input_error(
         "a limit that follows an oscillation is known at one end of a step only: use the standard "
         "control");

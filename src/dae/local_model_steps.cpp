@@ -105,7 +105,7 @@ class LocalModelSteps final : public Run {
     summary_.end = point_of(*system_, steps_.advance(), end);
     ++summary_.steps;
   }
-  void carry(Memory& memory) override { memory(summary_)(steps_); }
+  void carry(Carried& carried) override { carried(summary_)(steps_); }
 
  private:
   std::shared_ptr<const System> system_;

@@ -18,7 +18,7 @@ class NewtonStep : public OneStep {
 
   StepResult step(const Point& from, double h) final;
   void restart() final {}
-  void carry(Memory&) final {}  ///< the point a step starts from is all it needs
+  void carry(Carried&) final {}  ///< the point a step starts from is all it needs
   std::string name() const final { return name_; }
   int order() const final { return order_; }
   bool symmetric() const final { return symmetric_; }

@@ -69,7 +69,7 @@ class ProjectedSteps final : public Run {
     return foot_ ? project_tangents(*of_, *foot_, after) : after;
   }
 
-  void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
+  void carry(Carried& carried) override { carried(summary_)(steps_)(stepper_); }
 
  private:
   Stepper& stepper_;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "small_lu.hpp"
-#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/carried.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/system.hpp"
 
@@ -29,7 +29,7 @@ struct StageValues {
   Eigen::MatrixXd U;
   Eigen::VectorXd z1;
 
-  void carry(Memory& memory) { memory(Y)(points)(Z)(U)(z1); }
+  void carry(Carried& carried) { carried(Y)(points)(Z)(U)(z1); }
 };
 
 struct StageResidual {

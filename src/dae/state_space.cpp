@@ -59,7 +59,7 @@ class StateSpaceSteps final : public Run {
     ++summary_.steps;
   }
 
-  void carry(Memory& memory) override { memory(summary_)(steps_)(stepper_); }
+  void carry(Carried& carried) override { carried(summary_)(steps_)(stepper_); }
 
  private:
   StateSpace stepper_;

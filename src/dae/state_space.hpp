@@ -31,7 +31,7 @@ class StateSpace {
   /// Throws core::Error (numerics) when an iteration fails.
   Point step(const Point& from, double h);
   int iterations() const { return iterations_; }  ///< of the last step
-  void carry(Memory& memory) { memory(A_); }
+  void carry(Carried& carried) { carried(A_); }
 
  private:
   /// q and p of (δ, θ), and their rates.

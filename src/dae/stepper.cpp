@@ -95,9 +95,9 @@ std::unique_ptr<Stepper::Implementation> Stepper::Implementation::continued_with
   return next;
 }
 
-void Stepper::Implementation::carry(Memory& memory) {
-  memory(last_)(factors_)(renew_for_)(calm_)(noise_);
-  if (!memory.gives() || !factors_) return;
+void Stepper::Implementation::carry(Carried& carried) {
+  carried(last_)(factors_)(renew_for_)(calm_)(noise_);
+  if (!carried.gives() || !factors_) return;
   // The factors themselves come from where they came from before.
   equations_.begin(factors_->from);
   equations_.factorize(factors_->h, factors_->at,
@@ -390,8 +390,8 @@ StepStages Stepper::last_stages() const {
 void Stepper::restart() {
   implementation_->restart();
 }
-void Stepper::carry(Memory& memory) {
-  implementation_->carry(memory);
+void Stepper::carry(Carried& carried) {
+  implementation_->carry(carried);
 }
 double Stepper::error_estimate() {
   return implementation_->error_estimate();

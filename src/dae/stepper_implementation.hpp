@@ -9,8 +9,8 @@
 
 #include "convergence.hpp"
 #include "slow_motion.hpp"
+#include "sparkdyn/dae/carried.hpp"
 #include "sparkdyn/dae/consistency.hpp"
-#include "sparkdyn/dae/memory.hpp"
 #include "sparkdyn/dae/stepper.hpp"
 #include "stage_equations.hpp"
 
@@ -36,7 +36,7 @@ class Stepper::Implementation {
     calm_ = 0;
   }
   // Steps go on as if there had been no break.
-  void carry(Memory& memory);
+  void carry(Carried& carried);
 
   const System& system() const { return *system_; }
   const Method& method() const { return method_; }
@@ -51,7 +51,7 @@ class Stepper::Implementation {
     double error;
     bool foreseen = false;  // by the step before, continued
 
-    void carry(Memory& memory) { memory(from)(h)(values)(end)(error)(foreseen); }
+    void carry(Carried& carried) { carried(from)(h)(values)(end)(error)(foreseen); }
   };
   // Where the Jacobian was taken whose factors the equations have.
   struct Linearized {
@@ -60,7 +60,7 @@ class Stepper::Implementation {
     StageValues at;
     bool for_tangents;
 
-    void carry(Memory& memory) { memory(from)(h)(at)(for_tangents); }
+    void carry(Carried& carried) { carried(from)(h)(at)(for_tangents); }
   };
 
   // A solution of the step's equations.
@@ -131,7 +131,7 @@ class Stepper::Implementation {
   Eigen::MatrixXd multiplier_to_end_;        // from the other multipliers to the last
   StageValues start_, best_;                 // of the iteration under way; kept for their storage
   const StageValues* correction_ = nullptr;  // the last one, in the storage of the equations
-  // The last one asked for and its place; a function of the place, so no part of the memory.
+  // The last one asked for and its place; a function of the place, so it is not carried.
   struct SlowAt {
     Point from;
     double h;

@@ -300,17 +300,17 @@ std::vector<const FileReference*> files_of(const SystemSpec& system) {
 
 void require_files(const SystemSpec& system) {
   for (const FileReference* file : files_of(system)) {
-    const std::string problem = why_unreadable(file->path);
-    if (!problem.empty())
-      core::input_error("{}: {}: {}", file->where, file->path.string(), problem);
+    const std::string complaint = why_unreadable(file->path);
+    if (!complaint.empty())
+      core::input_error("{}: {}: {}", file->where, file->path.string(), complaint);
   }
 }
 
 void require_files(const ModelSpec& model) {
   const fs::path& file = model.deck.empty() ? model.mesh : model.deck;
   if (file.empty()) return;  // all nodes are in the case
-  const std::string problem = why_unreadable(file);
-  if (!problem.empty()) core::input_error("{}: {}: {}", model.where, file.string(), problem);
+  const std::string complaint = why_unreadable(file);
+  if (!complaint.empty()) core::input_error("{}: {}: {}", model.where, file.string(), complaint);
 }
 
 std::string read_text(const fs::path& file) {

@@ -20,7 +20,7 @@ class Expansion {
   }
   static std::size_t most(std::size_t entities) { return 10'000'000 + 200 * entities; }
   /// The end of a message.
-  static std::string problem(std::size_t entities) {
+  static std::string complaint(std::size_t entities) {
     return fmt::format(
         "the names of groups up to here stand for more than {} nodes and elements in all, 200 for "
         "each one there is and ten million; name smaller groups, or name them less often",

@@ -42,8 +42,8 @@ std::string why_unreadable(const fs::path& file) {
 }
 
 std::ifstream open_file(const fs::path& file) {
-  const std::string problem = why_unreadable(file);
-  if (!problem.empty()) core::input_error("{}: {}", file.string(), problem);
+  const std::string complaint = why_unreadable(file);
+  if (!complaint.empty()) core::input_error("{}: {}", file.string(), complaint);
   return std::ifstream(file, std::ios::binary);
 }
 

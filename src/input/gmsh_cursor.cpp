@@ -62,8 +62,8 @@ T GmshCursor::parse(const char* what) {
   if (next_ == end_) cut_off(what);
   T value{};
   const char* start = *next_ == '+' ? next_ + 1 : next_;
-  const auto [stop, problem] = std::from_chars(start, end_, value);
-  if (problem != std::errc() || (stop != end_ && !blank(*stop)))
+  const auto [stop, failure] = std::from_chars(start, end_, value);
+  if (failure != std::errc() || (stop != end_ && !blank(*stop)))
     fail(fmt::format("{} is expected, found '{}'", what, shown(word_here())));
   next_ = stop;
   return value;

@@ -95,15 +95,15 @@ Outcome run(std::vector<std::string> arguments) {
   auto environment = environment_without_mpi();
   auto argument_pointers = pointers(arguments);
   pid_t child = 0;
-  const int problem = ::posix_spawnp(&child, arguments[0].c_str(), &actions, nullptr,
+  const int failure = ::posix_spawnp(&child, arguments[0].c_str(), &actions, nullptr,
                                      argument_pointers.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   pipe.close_writer();
-  if (problem == ENOENT)
+  if (failure == ENOENT)
     core::input_error(
         "a .geo is meshed by the program gmsh, which is not installed: install it "
         "(Debian: apt install gmsh), or mesh elsewhere and give the .msh");
-  if (problem != 0) core::input_error("cannot start gmsh: {}", std::strerror(problem));
+  if (failure != 0) core::input_error("cannot start gmsh: {}", std::strerror(failure));
   Outcome outcome;
   outcome.output = read_all(pipe.reader());
   while (::waitpid(child, &outcome.status, 0) < 0 && errno == EINTR) {
@@ -204,8 +204,8 @@ std::vector<std::string> arguments_for(const std::filesystem::path& geometry,
 
 void mesh_geometry(const std::filesystem::path& geometry, const Meshing& meshing,
                    const std::filesystem::path& mesh_file) {
-  const std::string problem = why_unreadable(geometry);
-  if (!problem.empty()) core::input_error("{}: {}", geometry.string(), problem);
+  const std::string complaint = why_unreadable(geometry);
+  if (!complaint.empty()) core::input_error("{}: {}", geometry.string(), complaint);
   if (meshing.order != 1 && meshing.order != 2)
     core::input_error("{}: order {} of the cells: 1 or 2 are allowed", geometry.string(),
                       meshing.order);

@@ -25,23 +25,23 @@ std::string lower_word(Tokens& tokens) {
 }
 
 [[noreturn]] void wrong_word(const char* what, const std::string& word, const char* allowed) {
-  throw LineProblem{
+  throw LineComplaint{
       fmt::format("the {} '{}' is not known; allowed: {}", what, shown(word), allowed)};
 }
 
 void read_field(const std::string& field, MarketHeader& header) {
   if (field == "complex")
-    throw LineProblem{"complex matrices cannot be read; real, integer and pattern can"};
+    throw LineComplaint{"complex matrices cannot be read; real, integer and pattern can"};
   if (field != "real" && field != "double" && field != "integer" && field != "pattern")
     wrong_word("field", field, "real, integer, pattern");
   header.pattern = field == "pattern";
   if (header.pattern && header.array)
-    throw LineProblem{"an array cannot be a pattern; use coordinate"};
+    throw LineComplaint{"an array cannot be a pattern; use coordinate"};
 }
 
 void read_symmetry(const std::string& symmetry, MarketHeader& header) {
   if (symmetry == "hermitian")
-    throw LineProblem{"hermitian matrices are complex and cannot be read; declare symmetric"};
+    throw LineComplaint{"hermitian matrices are complex and cannot be read; declare symmetric"};
   if (symmetry == "symmetric")
     header.symmetry = Symmetry::symmetric;
   else if (symmetry == "skew-symmetric")
@@ -51,9 +51,10 @@ void read_symmetry(const std::string& symmetry, MarketHeader& header) {
 }
 
 void read_banner(std::string_view line, MarketHeader& header) {
-  if (line.substr(0, 2) == "\x1f\x8b") throw LineProblem{"the file is compressed; gunzip it first"};
+  if (line.substr(0, 2) == "\x1f\x8b")
+    throw LineComplaint{"the file is compressed; gunzip it first"};
   Tokens tokens(line);
-  if (lower_word(tokens) != "%%matrixmarket") throw LineProblem{banner_form};
+  if (lower_word(tokens) != "%%matrixmarket") throw LineComplaint{banner_form};
   const std::string object = lower_word(tokens);
   if (object != "matrix") wrong_word("object", object, "matrix");
   const std::string format = lower_word(tokens);
@@ -85,11 +86,11 @@ void read_sizes(Tokens tokens, MarketHeader& header) {
   tokens.require_end(header.array ? "rows and columns" : "rows, columns and entries");
   const long long most = std::numeric_limits<int>::max();
   if (header.rows < 1 || header.columns < 1 || header.entries < 0)
-    throw LineProblem{"rows and columns must be at least 1, entries at least 0"};
+    throw LineComplaint{"rows and columns must be at least 1, entries at least 0"};
   if (header.array && (header.rows > most || header.columns > most))
-    throw LineProblem{"an array that large cannot be read"};
+    throw LineComplaint{"an array that large cannot be read"};
   if (header.symmetry != Symmetry::general && header.rows != header.columns)
-    throw LineProblem{
+    throw LineComplaint{
         fmt::format("a {}x{} matrix cannot be symmetric", header.rows, header.columns)};
   if (header.array) header.entries = stored(header);
 }
@@ -99,7 +100,7 @@ bool next_line(std::ifstream& stream, std::array<char, 1 << 16>& buffer, std::st
   stream.getline(buffer.data(), buffer.size());
   const auto length = static_cast<std::size_t>(std::max<std::streamsize>(stream.gcount(), 0));
   if (stream.fail() && length + 1 == buffer.size())
-    throw LineProblem{"the line is longer than 65535 characters"};
+    throw LineComplaint{"the line is longer than 65535 characters"};
   if (stream.fail()) return false;
   // gcount() counts the line end unless the file ended instead.
   line = {buffer.data(), stream.eof() ? length : length - 1};
@@ -110,12 +111,12 @@ void read_lines(std::ifstream& stream, MarketHeader& header) {
   std::array<char, 1 << 16> buffer;
   std::string_view line;
   header.line = 1;
-  if (!next_line(stream, buffer, line)) throw LineProblem{"the file is empty"};
+  if (!next_line(stream, buffer, line)) throw LineComplaint{"the file is empty"};
   read_banner(line, header);
   while (true) {
     ++header.line;
     if (!next_line(stream, buffer, line))
-      throw LineProblem{"the file ends before the line with the sizes"};
+      throw LineComplaint{"the file ends before the line with the sizes"};
     const Tokens tokens(line);
     if (tokens.empty() || tokens.comment()) continue;
     read_sizes(tokens, header);
@@ -131,8 +132,8 @@ MarketHeader read_market_header(const std::filesystem::path& file) {
   header.bytes = static_cast<long long>(std::filesystem::file_size(file));
   try {
     read_lines(stream, header);
-  } catch (const LineProblem& problem) {
-    core::input_error("{}:{}: {}", file.string(), header.line, problem.what);
+  } catch (const LineComplaint& complaint) {
+    core::input_error("{}:{}: {}", file.string(), header.line, complaint.what);
   }
   header.data = stream.eof() ? header.bytes : static_cast<long long>(stream.tellg());
   return header;

@@ -35,8 +35,8 @@ long long Tokens::integer(const char* what) {
     skip_blanks();
     return value;
   }
-  if (empty()) throw LineProblem{fmt::format("the {} is missing", what)};
-  throw LineProblem{fmt::format("the {} must be a whole number, not '{}'", what, shown(word()))};
+  if (empty()) throw LineComplaint{fmt::format("the {} is missing", what)};
+  throw LineComplaint{fmt::format("the {} must be a whole number, not '{}'", what, shown(word()))};
 }
 
 double Tokens::real() {
@@ -51,7 +51,7 @@ double Tokens::real() {
 /// A leading plus, Fortran's exponent, overflow to infinity and underflow to zero.
 double Tokens::unusual_real() {
   const std::string_view token = word();
-  if (token.empty()) throw LineProblem{"the value is missing"};
+  if (token.empty()) throw LineComplaint{"the value is missing"};
   std::string text(token);
   std::replace(text.begin(), text.end(), 'd', 'e');
   std::replace(text.begin(), text.end(), 'D', 'e');
@@ -59,16 +59,16 @@ double Tokens::unusual_real() {
   const double value = std::strtod(text.c_str(), &stop);
   const bool decimal = text.find_first_not_of("+-.0123456789eE") == std::string::npos;
   if (!decimal || stop != text.c_str() + text.size())
-    throw LineProblem{fmt::format("'{}' is not a number", shown(token))};
+    throw LineComplaint{fmt::format("'{}' is not a number", shown(token))};
   if (std::isinf(value))
-    throw LineProblem{fmt::format("the value {} is too large for a double", shown(token))};
+    throw LineComplaint{fmt::format("the value {} is too large for a double", shown(token))};
   return value;
 }
 
 void Tokens::require_end(const char* expected) const {
   if (empty()) return;
   Tokens rest = *this;
-  throw LineProblem{fmt::format("'{}' is too much; expected {}", shown(rest.word()), expected)};
+  throw LineComplaint{fmt::format("'{}' is too much; expected {}", shown(rest.word()), expected)};
 }
 
 }  // namespace sparkdyn::input

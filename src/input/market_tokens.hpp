@@ -8,11 +8,11 @@
 namespace sparkdyn::input {
 
 /// What is wrong with a line; the caller knows where the line is.
-struct LineProblem {
+struct LineComplaint {
   std::string what;
 };
 
-/// Reads a line from left to right; throws LineProblem.
+/// Reads a line from left to right; throws LineComplaint.
 class Tokens {
  public:
   Tokens(const char* begin, const char* end) : next_(begin), end_(end) { skip_blanks(); }

@@ -57,7 +57,7 @@ void for_each_line(const std::string& text, Visit visit) {
 
 PetscInt index(long long number, long long most, const char* what) {
   if (number < 1 || number > most)
-    throw LineProblem{fmt::format("the {} index {} is out of range 1..{}", what, number, most)};
+    throw LineComplaint{fmt::format("the {} index {} is out of range 1..{}", what, number, most)};
   return static_cast<PetscInt>(number - 1);
 }
 
@@ -65,11 +65,11 @@ void require_stored_half(const MarketHeader& header, const Entry& entry) {
   if (header.symmetry == Symmetry::general || entry.row > entry.column) return;
   if (entry.row == entry.column && header.symmetry == Symmetry::symmetric) return;
   if (entry.row == entry.column)
-    throw LineProblem{
+    throw LineComplaint{
         fmt::format("row {} has a diagonal entry, which a skew-symmetric file must "
                     "not hold",
                     entry.row + 1)};
-  throw LineProblem{fmt::format(
+  throw LineComplaint{fmt::format(
       "the entry in row {}, column {} lies above the diagonal; a symmetric file holds the lower "
       "triangle only: give row {}, column {}, or declare the matrix general",
       entry.row + 1, entry.column + 1, entry.column + 1, entry.row + 1)};
@@ -82,8 +82,8 @@ Entry parse_coordinate(Tokens& tokens, const MarketHeader& header) {
   entry.value = header.pattern ? 1.0 : tokens.real();
   tokens.require_end(header.pattern ? "row and column" : "row, column and value");
   if (!std::isfinite(entry.value))
-    throw LineProblem{fmt::format("the value in row {}, column {} is {}, not a finite number",
-                                  entry.row + 1, entry.column + 1, entry.value)};
+    throw LineComplaint{fmt::format("the value in row {}, column {} is {}, not a finite number",
+                                    entry.row + 1, entry.column + 1, entry.value)};
   require_stored_half(header, entry);
   return entry;
 }
@@ -121,7 +121,7 @@ class ArrayCursor {
 struct Block {
   std::vector<Entry> entries;
   long long lines = 0;
-  std::optional<LineProblem> problem;  ///< of the last line counted
+  std::optional<LineComplaint> complaint;  ///< of the last line counted
 };
 
 Block parse_block(const std::string& text, const MarketHeader& header) {
@@ -138,8 +138,8 @@ Block parse_block(const std::string& text, const MarketHeader& header) {
         block.entries.push_back(parse_coordinate(tokens, header));
       }
     });
-  } catch (const LineProblem& problem) {
-    block.problem = problem;
+  } catch (const LineComplaint& complaint) {
+    block.complaint = complaint;
   }
   return block;
 }
@@ -224,9 +224,9 @@ class MarketReader {
       core::input_error("{}:{}: more entries follow than the {} that line {} declares",
                         file_.string(), before.lines + line_of_entry(text, room), header_.entries,
                         header_.line);
-    if (block.problem)
+    if (block.complaint)
       core::input_error("{}:{}: {}", file_.string(), before.lines + block.lines,
-                        block.problem->what);
+                        block.complaint->what);
   }
 
   /// Gives the values of an array file their positions, and drops zeros.

@@ -16,11 +16,11 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 }
 
 fs::path resolved_path(const fs::path& path) {
-  std::error_code problem;
+  std::error_code failure;
   // absolute(): a relative path of which nothing exists would stay relative.
-  const fs::path start = fs::absolute(path.empty() ? fs::path(".") : path, problem);
-  const fs::path result = problem ? start : fs::weakly_canonical(start, problem);
-  if (problem) core::input_error("{}: {}", path.string(), problem.message());
+  const fs::path start = fs::absolute(path.empty() ? fs::path(".") : path, failure);
+  const fs::path result = failure ? start : fs::weakly_canonical(start, failure);
+  if (failure) core::input_error("{}: {}", path.string(), failure.message());
   return result;
 }
 

@@ -81,7 +81,7 @@ std::string time_text(const ProblemTime& time) {
   if (time.pattern.size() > 1)
     result += fmt::format(", pattern: [{}]", fmt::join(time.pattern, ", "));
   if (time.tolerance) {
-    const bool reversible = time.control == dae::StepControl::reversible;
+    const bool reversible = time.control == dae::ControlRule::reversible;
     result += fmt::format(", tolerance: {}, control: {}", *time.tolerance,
                           reversible ? "reversible" : "standard");
     if (time.largest_step > 0) result += fmt::format(", largest_step: {}", time.largest_step);

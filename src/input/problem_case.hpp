@@ -61,7 +61,7 @@ struct ProblemTime {
   double step = 0;                      ///< with a tolerance: the first one tried
   std::vector<double> pattern = {1.0};  ///< sizes of steps over `step`, over and over
   std::optional<double> tolerance;
-  dae::StepControl control = dae::StepControl::reversible;  ///< with a tolerance
+  dae::ControlRule control = dae::ControlRule::reversible;  ///< with a tolerance
   double largest_step = 0;                                  ///< with a tolerance; 0: no limit
   std::optional<double> resolve_above;                      ///< with standard control
   Backward backward = Backward::adjoint;                    ///< when the end is before the start

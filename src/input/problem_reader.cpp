@@ -223,9 +223,9 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
          : method.energy_projection ? "'energy_projection'"
                                     : method.family->name);
   const bool symmetric = coefficients(method).symmetric;
-  time.control = static_cast<dae::StepControl>(section.choice(
+  time.control = static_cast<dae::ControlRule>(section.choice(
       "control", symmetric && !section.find("resolve_above") ? 0 : 1, {"reversible", "standard"}));
-  if (time.control == dae::StepControl::reversible && !symmetric)
+  if (time.control == dae::ControlRule::reversible && !symmetric)
     fail(section.require("control"),
          "'control' in 'time' cannot be reversible: the method is not symmetric; take a splitting "
          "of A, B and D, or gauss-lobatto with rho_infinity 1, or 'control: standard'");
@@ -233,7 +233,7 @@ void read_control(const Section& section, const ProblemMethod& method, ProblemTi
   const Tree* resolve = section.find("resolve_above");
   if (resolve == nullptr) return;
   time.resolve_above = section.number("resolve_above", std::nullopt, 0);
-  if (time.control == dae::StepControl::reversible)
+  if (time.control == dae::ControlRule::reversible)
     fail(*resolve,
          "'resolve_above' in 'time' goes with 'control: standard': where a step may end is then "
          "known "

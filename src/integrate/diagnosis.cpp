@@ -29,7 +29,7 @@ std::vector<double> places_in_step() {
 }
 
 /// Empty when it is finite.
-std::string problem_of(const mechanics::Amplitude& amplitude, double t, int derivative) {
+std::string complaint_of(const mechanics::Amplitude& amplitude, double t, int derivative) {
   try {
     const double value = derivative == 0   ? amplitude.value(t)
                          : derivative == 1 ? amplitude.rate(t)
@@ -48,9 +48,9 @@ std::string describe(const mechanics::TimedVector& item, const char* kind, int d
   static const std::vector<double> places = places_in_step();
   for (const double place : places)
     for (int derivative = 0; derivative <= derivatives; ++derivative) {
-      const std::string problem = problem_of(*item.amplitude, t + place * h, derivative);
-      if (!problem.empty())
-        return fmt::format("{}: {}", item.name.empty() ? kind : item.name, problem);
+      const std::string complaint = complaint_of(*item.amplitude, t + place * h, derivative);
+      if (!complaint.empty())
+        return fmt::format("{}: {}", item.name.empty() ? kind : item.name, complaint);
     }
   return "";
 }

@@ -200,7 +200,7 @@ Settled settle_massless(const mechanics::System& system, mechanics::State& state
   } catch (const core::Error& error) {
     // Every rank sees the same solve fail, so every rank comes here.
     if (error.kind() != core::Failure::numerics) throw;
-    settled.problem = error.what();
+    settled.complaint = error.what();
   }
   return settled;
 }

@@ -12,10 +12,10 @@
 namespace sparkdyn::integrate {
 
 struct Settled {
-  PetscInt dofs = 0;         ///< without mass, and with no dashpot that a step h resolves
-  double displacement = 0;   ///< by how much they were moved at most
-  double velocity = 0;       ///< the same
-  std::string problem = {};  ///< why they could not be; empty: they balance
+  PetscInt dofs = 0;           ///< without mass, and with no dashpot that a step h resolves
+  double displacement = 0;     ///< by how much they were moved at most
+  double velocity = 0;         ///< the same
+  std::string complaint = {};  ///< why they could not be; empty: they balance
 };
 
 /// How many degrees of freedom have neither mass nor a dashpot that a step h resolves.

@@ -28,7 +28,7 @@ std::string pattern_text(const input::ProblemTime& time) {
 }
 
 const char* control_name(const input::ProblemTime& time) {
-  return time.control == dae::StepControl::reversible ? "reversible" : "standard";
+  return time.control == dae::ControlRule::reversible ? "reversible" : "standard";
 }
 
 /// One round of the pattern.

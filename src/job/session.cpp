@@ -101,8 +101,8 @@ void Session::find_step(const Trial& trial, const output::Restart* restart) {
   }
   const int stages = case_.method.stages();
   const int order = 2 * stages - (case_.method.value("rho_infinity") < 1 ? 1 : 0);
-  run::StepSearch search(*case_.accuracy, stages, order, case_.time.end - case_.time.start,
-                         case_.longest_step);
+  run::AccuracySearch search(*case_.accuracy, stages, order, case_.time.end - case_.time.start,
+                             case_.longest_step);
   std::optional<double> next = case_.time.step;
   while (next) {
     const double step = *next;

@@ -6,7 +6,7 @@
 namespace sparkdyn::linear {
 
 template <typename Scalar>
-GroupFactor<Scalar>::GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows,
+GroupFactor<Scalar>::GroupFactor(MPI_Comm comm, RankGroup group, int global_size, int local_rows,
                                  Triplets<Scalar> entries, Options options)
     : exchange_(comm, group),
       local_rows_(local_rows),

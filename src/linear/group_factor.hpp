@@ -8,8 +8,8 @@
 #include <array>
 #include <optional>
 
-#include "linear/group.hpp"
 #include "linear/mumps.hpp"
+#include "linear/rank_group.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::linear {
@@ -21,8 +21,8 @@ class GroupFactor {
 
   /// Sends the entries to the group; `local_rows` and `entries` as for MumpsFactor. Factors nothing
   /// yet. @note Collective.
-  GroupFactor(MPI_Comm comm, Group group, int global_size, int local_rows, Triplets<Scalar> entries,
-              Options options);
+  GroupFactor(MPI_Comm comm, RankGroup group, int global_size, int local_rows,
+              Triplets<Scalar> entries, Options options);
 
   /// Factors, on the ranks of the group; nothing on others, which need not wait.
   void factor();

@@ -57,9 +57,9 @@ core::Vector as_vector(MPI_Comm members, const std::vector<double>& values) {
 
 }  // namespace
 
-GroupSpaces::GroupSpaces(const Operators& whole, const std::vector<Group>& groups)
+GroupSpaces::GroupSpaces(const Operators& whole, const std::vector<RankGroup>& groups)
     : groups_(groups) {
-  std::vector<Group> distinct;
+  std::vector<RankGroup> distinct;
   for (const auto& group : groups)
     if (std::find(distinct.begin(), distinct.end(), group) == distinct.end())
       distinct.push_back(group);

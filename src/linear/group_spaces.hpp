@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "linear/group.hpp"
 #include "linear/multigrid_spaces.hpp"
+#include "linear/rank_group.hpp"
 
 namespace sparkdyn::linear {
 
@@ -17,16 +17,16 @@ class GroupSpaces {
  public:
   /// Every rank must be in one of the groups, and in no two different ones. Matrices are sent;
   /// spaces are built when asked for. @note Collective.
-  GroupSpaces(const Operators& whole, const std::vector<Group>& groups);
+  GroupSpaces(const Operators& whole, const std::vector<RankGroup>& groups);
 
-  const std::vector<Group>& groups() const { return groups_; }
+  const std::vector<RankGroup>& groups() const { return groups_; }
   /// Of this rank's group; its matrices in the order of those of the whole structure.
   const std::shared_ptr<MultigridSpaces>& mine() const { return mine_; }
 
  private:
   Operators copy(const Operators& whole);
 
-  std::vector<Group> groups_;
+  std::vector<RankGroup> groups_;
   /// Of this rank's group; its communicator must outlive all that PETSc made on it.
   std::optional<GroupExchange> exchange_;
   std::vector<core::Vector> motions_;

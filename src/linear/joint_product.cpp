@@ -13,7 +13,7 @@ namespace {
 
 using core::check;
 
-constexpr PetscInt widest_group = 3;
+constexpr PetscInt widest_block = 3;
 
 /// N matrices, R adjacent rows from `row` on with the same columns: the first `once` of them as
 /// they are, the others also for their mirror images.
@@ -72,8 +72,8 @@ std::vector<double> interleave(std::span<const double* const> x, PetscInt size) 
 
 }  // namespace
 
-JointProduct::Part JointProduct::part_of(Mat matrix) {
-  Part part;
+JointProduct::CompressedRows JointProduct::rows_of(Mat matrix) {
+  CompressedRows part;
   PetscBool done = PETSC_FALSE;
   check(MatGetRowIJ(matrix, 0, PETSC_FALSE, PETSC_FALSE, &part.rows, &part.begin, &part.columns,
                     &done));
@@ -95,14 +95,14 @@ JointProduct::Matrix JointProduct::matrix_of(MatrixPtr matrix) {
   PetscBool sequential = PETSC_FALSE;
   check(PetscObjectTypeCompare(reinterpret_cast<PetscObject>(whole), MATSEQAIJ, &sequential));
   if (sequential) {
-    result.own = part_of(whole);
+    result.own = rows_of(whole);
     return result;
   }
   Mat own = nullptr, others = nullptr;
   const PetscInt* columns = nullptr;
   check(MatMPIAIJGetSeqAIJ(whole, &own, &others, &columns));
-  result.own = part_of(own);
-  result.others = part_of(others);
+  result.own = rows_of(own);
+  result.others = rows_of(others);
   PetscInt count = 0;
   check(MatGetLocalSize(others, nullptr, &count));
   core::Vector like;
@@ -126,14 +126,14 @@ JointProduct::JointProduct(MatrixPtr first, MatrixPtr second, bool symmetric)
 
 /// Of the own parts, on all ranks: the products are collective.
 bool JointProduct::same_columns() const {
-  const Part &a = first_.own, &b = second_.own;
+  const CompressedRows &a = first_.own, &b = second_.own;
   const bool here = std::equal(a.begin, a.begin + a.rows + 1, b.begin) &&
                     std::equal(a.columns, a.columns + a.begin[a.rows], b.columns);
   return !core::any(core::comm_of(Mat(*first_.kept)), !here);
 }
 
 void JointProduct::pack(bool symmetric) {
-  const Part& part = first_.own;
+  const CompressedRows& part = first_.own;
   const auto columns = [&](PetscInt row) {
     return std::span(part.columns + part.begin[row], part.columns + part.begin[row + 1]);
   };
@@ -145,15 +145,15 @@ void JointProduct::pack(bool symmetric) {
   const auto entries = static_cast<std::size_t>(part.begin[part.rows]);
   values_.reserve(matrices.size() * (symmetric ? entries / 2 + 2 * part.rows : entries));
   for (PetscInt row = 0; row < part.rows;) {
-    const bool three = row + widest_group <= part.rows && same(row, row + 1) && same(row, row + 2);
-    const PetscInt rows = three ? widest_group : 1;
+    const bool three = row + widest_block <= part.rows && same(row, row + 1) && same(row, row + 2);
+    const PetscInt rows = three ? widest_block : 1;
     const auto all = columns(row);
     const auto place = [&](PetscInt column) {
       return static_cast<PetscInt>(std::ranges::lower_bound(all, column) - all.begin());
     };
     const auto end = static_cast<PetscInt>(all.size());
     const PetscInt from = symmetric ? place(row) : 0, once = symmetric ? place(row + rows) : end;
-    groups_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
+    blocks_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
     for (PetscInt k = from; k < end; ++k) {
       columns_.push_back(all[static_cast<std::size_t>(k)]);
       for (const double* values : matrices)
@@ -178,20 +178,20 @@ void JointProduct::Matrix::add_others(Vec x, double* y) const {
       y[row] += others.values[k] * from[others.columns[k]];
 }
 
-/// Calls visit(group, rows) with the number of rows as a constant.
+/// Calls visit(block, rows) with the number of rows as a constant.
 template <typename Visit>
-void JointProduct::for_each_group(Visit visit) const {
-  for (const Group& group : groups_)
-    if (group.rows == widest_group)
-      visit(group, std::integral_constant<int, widest_group>{});
+void JointProduct::for_each_block(Visit visit) const {
+  for (const AlikeRows& block : blocks_)
+    if (block.rows == widest_block)
+      visit(block, std::integral_constant<int, widest_block>{});
     else
-      visit(group, std::integral_constant<int, 1>{});
+      visit(block, std::integral_constant<int, 1>{});
 }
 
 template <int N>
 void JointProduct::multiply_own(const double* const (&x)[N], double* const (&y)[N]) const {
   for (double* to : y) std::fill_n(to, first_.own.rows, 0.0);
-  for_each_group([&](const Group& g, auto rows) {
+  for_each_block([&](const AlikeRows& g, auto rows) {
     add_rows<decltype(rows)::value, N>(g.row, g.count, g.once, columns_.data() + g.columns,
                                        values_.data() + g.values, x, y);
   });
@@ -227,11 +227,11 @@ double JointProduct::form(std::span<const Vec> x, std::span<const double> b) con
       interleave(ghost, static_cast<PetscInt>(fetched.front().size()));
   const auto of_row = [&](PetscInt row) { return own.data() + static_cast<std::size_t>(row) * S; };
   double total[S] = {};
-  for_each_group([&](const Group& g, auto rows) {
+  for_each_block([&](const AlikeRows& g, auto rows) {
     add_form<S, decltype(rows)::value>(g.count, g.once, columns_.data() + g.columns,
                                        values_.data() + g.values, of_row(g.row), own.data(), total);
   });
-  const Part& others = first_.others;
+  const CompressedRows& others = first_.others;
   for (PetscInt row = 0; row < others.rows && !other.empty(); ++row) {
     const PetscInt begin = others.begin[row], count = others.begin[row + 1] - begin;
     add_form<S, 1>(count, count, others.columns + begin, others.values + begin, of_row(row),

@@ -25,14 +25,14 @@ class JointProduct {
 
  private:
   /// Compressed rows of one part, own or other ranks' columns.
-  struct Part {
+  struct CompressedRows {
     PetscInt rows = 0;
     const PetscInt *begin = nullptr, *columns = nullptr;
     const double* values = nullptr;
   };
   struct Matrix {
     MatrixPtr kept;
-    Part own, others;
+    CompressedRows own, others;
     core::Scatter to_ghost;  // empty on one rank
     core::Vector ghost;
     /// Entries of x that other ranks have and this one's rows need. @note Collective.
@@ -43,17 +43,17 @@ class JointProduct {
   /// Adjacent rows with the same columns: `count` of them from `columns` on, and for each the
   /// entries of all rows of the first matrix, then of the second, from `values` on. Those after
   /// `once` columns also stand for their mirror images.
-  struct Group {
+  struct AlikeRows {
     PetscInt row, rows, count, once;
     std::size_t columns, values;
   };
 
-  static Part part_of(Mat matrix);
+  static CompressedRows rows_of(Mat matrix);
   static Matrix matrix_of(MatrixPtr matrix);
   bool same_columns() const;
   void pack(bool symmetric);
   template <typename Visit>
-  void for_each_group(Visit visit) const;
+  void for_each_block(Visit visit) const;
   template <int N>
   void multiply_own(const double* const (&x)[N], double* const (&y)[N]) const;
   template <int S>
@@ -61,7 +61,7 @@ class JointProduct {
 
   Matrix first_, second_;
   std::unique_ptr<JointProduct> apart_;  // the second, when it has other columns
-  std::vector<Group> groups_;
+  std::vector<AlikeRows> blocks_;
   std::vector<PetscInt> columns_;
   std::vector<double> values_;
 };

@@ -229,7 +229,7 @@ const MultigridSpaces::Levels& MultigridSpaces::levels() {
   return *levels_;
 }
 
-std::shared_ptr<const GroupSpaces> MultigridSpaces::on(const std::vector<Group>& groups) {
+std::shared_ptr<const GroupSpaces> MultigridSpaces::on(const std::vector<RankGroup>& groups) {
   const core::Stopwatch watch(seconds_);
   if (!groups_ || groups_->groups() != groups)
     groups_ = std::make_shared<const GroupSpaces>(system_, groups);

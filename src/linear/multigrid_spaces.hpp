@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "linear/elimination.hpp"
-#include "linear/group.hpp"
+#include "linear/rank_group.hpp"
 
 namespace sparkdyn::linear {
 
@@ -35,7 +35,7 @@ class MultigridSpaces {
   double seconds() const { return seconds_; }  ///< spent on building
 
   /// The structure on groups of ranks, kept for the next who asks for these. @note Collective.
-  std::shared_ptr<const GroupSpaces> on(const std::vector<Group>& groups);
+  std::shared_ptr<const GroupSpaces> on(const std::vector<RankGroup>& groups);
 
  private:
   void build_interpolations();

@@ -15,13 +15,13 @@ double gain(int ranks) {
 }
 
 /// The costliest first, each to the rank with the least so far.
-std::vector<Group> on_single_ranks(const std::vector<double>& costs, int ranks) {
+std::vector<RankGroup> on_single_ranks(const std::vector<double>& costs, int ranks) {
   std::vector<std::size_t> order(costs.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return costs[a] > costs[b]; });
   std::vector<double> load(static_cast<std::size_t>(ranks), 0.0);
-  std::vector<Group> result(costs.size());
+  std::vector<RankGroup> result(costs.size());
   for (const std::size_t i : order) {
     const auto least = std::min_element(load.begin(), load.end());
     *least += costs[i];
@@ -31,8 +31,8 @@ std::vector<Group> on_single_ranks(const std::vector<double>& costs, int ranks) 
 }
 
 /// One rank after another goes to the system that takes longest.
-std::vector<Group> in_groups(const std::vector<double>& costs, int ranks) {
-  std::vector<Group> result(costs.size());
+std::vector<RankGroup> in_groups(const std::vector<double>& costs, int ranks) {
+  std::vector<RankGroup> result(costs.size());
   const auto time = [&](std::size_t i) { return costs[i] / gain(result[i].count); };
   for (int left = ranks - static_cast<int>(costs.size()); left > 0; --left) {
     std::size_t longest = 0;
@@ -53,8 +53,8 @@ std::vector<double> solve_costs(int real_systems, int complex_systems) {
   return costs;
 }
 
-std::vector<Group> share_ranks(const std::vector<double>& costs, int ranks, Placement factors) {
-  if (factors == Placement::spread) return {costs.size(), Group{0, ranks}};
+std::vector<RankGroup> share_ranks(const std::vector<double>& costs, int ranks, Placement factors) {
+  if (factors == Placement::spread) return {costs.size(), RankGroup{0, ranks}};
   if (factors == Placement::groups && static_cast<std::size_t>(ranks) > costs.size())
     return in_groups(costs, ranks);
   return on_single_ranks(costs, ranks);

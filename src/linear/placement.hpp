@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "linear/group.hpp"
+#include "linear/rank_group.hpp"
 #include "sparkdyn/linear/wish.hpp"
 
 namespace sparkdyn::linear {
@@ -29,7 +29,7 @@ inline constexpr PetscInt fewest_unknowns = 2500;
 std::vector<double> solve_costs(int real_systems, int complex_systems);
 
 /// The ranks of each system. On single ranks and in groups the work of the ranks is about equal.
-std::vector<Group> share_ranks(const std::vector<double>& costs, int ranks, Placement factors);
+std::vector<RankGroup> share_ranks(const std::vector<double>& costs, int ranks, Placement factors);
 
 /// How long the systems take in the units of their costs, where p ranks solve with one factor
 /// p^0.8 times as fast as one (2 ranks: 1.61 to 1.77 times, scripts/bench ranks_direct).

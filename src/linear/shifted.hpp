@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "linear/group.hpp"
 #include "linear/iterative_saddle.hpp"
 #include "linear/mumps.hpp"
+#include "linear/rank_group.hpp"
 #include "linear/weighted_matrix.hpp"
 
 namespace sparkdyn::linear {
@@ -59,7 +59,7 @@ struct ShiftedOptions {
   /// MUMPS controls come from PETSc's options `-<prefix>mat_mumps_icntl_<i>`; options
   /// `-<prefix>ksp_…` and `-<prefix>pc_…` make a real system one for PETSc's solvers.
   std::string prefix = {};
-  Group group = {};  ///< whose ranks solve
+  RankGroup group = {};  ///< whose ranks solve
   bool with_constraint = true;
   bool inertia = false;  ///< the factors must know how many of their pivots are negative
   /// Of this rank's group: iterate on them instead of factors.

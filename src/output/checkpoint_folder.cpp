@@ -62,7 +62,7 @@ std::vector<FoundCheckpoint> find_checkpoints(const fs::path& folder) {
       std::error_code failure;
       // Removed meanwhile; a link to nowhere is there, and of no use.
       if (!fs::exists(fs::symlink_status(file, failure))) continue;
-      each.problem = error.what();
+      each.complaint = error.what();
     }
     found.push_back(std::move(each));
   }

@@ -16,7 +16,7 @@ std::string checkpoint_name(long step);
 struct FoundCheckpoint {
   std::filesystem::path file;
   std::optional<CheckpointLabel> label;  ///< none when the file cannot be read
-  std::string problem;                   ///< then
+  std::string complaint;                 ///< then
 };
 
 /// All of a folder, the last written first, those without a label at the end. For one rank.

@@ -16,26 +16,26 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Candidates {
-  std::vector<std::string> files;     ///< of the run that wrote the results, the last written first
-  std::vector<std::string> problems;  ///< of files that cannot be read
+  std::vector<std::string> files;  ///< of the run that wrote the results, the last written first
+  std::vector<std::string> complaints;  ///< of files that cannot be read
 };
 
 Candidates candidates(MPI_Comm comm, const fs::path& folder, const fs::path& results) {
-  std::vector<std::string> files, problems;
+  std::vector<std::string> files, complaints;
   core::on_rank_zero(comm, [&] {
     std::error_code failure;
     const std::string run = fs::exists(results, failure) ? run_name_of(results) : "";
     for (const auto& found : find_checkpoints(folder)) {
       if (!found.label)
-        problems.push_back(found.problem);
+        complaints.push_back(found.complaint);
       else if (run.empty() || found.label->run == run)
         files.push_back(found.file.string());
     }
   });
   const std::string packed =
-      core::broadcast_bytes(comm, core::Packer().add(files).add(problems).take());
-  core::Unpacker(packed).get(files).get(problems);
-  return {files, problems};
+      core::broadcast_bytes(comm, core::Packer().add(files).add(complaints).take());
+  core::Unpacker(packed).get(files).get(complaints);
+  return {files, complaints};
 }
 
 /// Whether the checkpoint is in the folder of the results, or a copy from there: then these go on.
@@ -103,8 +103,8 @@ std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& reques
     const bool same_run = goes_on(comm, reader, own, results);
     return Restart(std::move(reader), request, same_run ? own : fs::path());
   }
-  const auto [files, problems] = candidates(comm, folder, results);
-  for (const auto& problem : problems) log.warn("{}", problem);
+  const auto [files, complaints] = candidates(comm, folder, results);
+  for (const auto& complaint : complaints) log.warn("{}", complaint);
   for (const std::string& file : files) {
     try {
       return Restart(open_sound(comm, file), request, own);
@@ -113,7 +113,7 @@ std::optional<Restart> Restart::find(MPI_Comm comm, const RestartRequest& reques
       log.warn("{}; taking the one before", error.what());
     }
   }
-  if (!files.empty() || !problems.empty())
+  if (!files.empty() || !complaints.empty())
     core::input_error("no checkpoint in '{}' can be used; without --restart the run starts anew",
                       folder.string());
   log.note("no checkpoint in '{}' yet: the run starts from the beginning", folder.string());

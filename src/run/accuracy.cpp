@@ -123,10 +123,10 @@ double dividing(double span, double h) {
 
 }  // namespace
 
-StepSearch::StepSearch(double accuracy, int stages, int order, double span, double largest)
+AccuracySearch::AccuracySearch(double accuracy, int stages, int order, double span, double largest)
     : accuracy_(accuracy), stages_(stages), order_(order), span_(span), largest_(largest) {}
 
-std::optional<double> StepSearch::after(double step, double error) {
+std::optional<double> AccuracySearch::after(double step, double error) {
   const Run last = tried_.empty() ? Run{} : tried_.back();
   tried_.push_back({step, error});
   const double share = error / accuracy_;
@@ -150,7 +150,7 @@ std::optional<double> StepSearch::after(double step, double error) {
 }
 
 /// The longest that is accurate enough, else the most accurate.
-const StepSearch::Run& StepSearch::taken() const {
+const AccuracySearch::Run& AccuracySearch::taken() const {
   const auto better = [&](const Run& a, const Run& b) {
     const bool fits_a = a.error <= most_share * accuracy_,
                fits_b = b.error <= most_share * accuracy_;
@@ -160,11 +160,11 @@ const StepSearch::Run& StepSearch::taken() const {
   return *std::min_element(tried_.begin(), tried_.end(), better);
 }
 
-double StepSearch::best() const {
+double AccuracySearch::best() const {
   return taken().step;
 }
 
-double StepSearch::best_error() const {
+double AccuracySearch::best_error() const {
   return taken().error;
 }
 

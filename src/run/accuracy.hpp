@@ -36,10 +36,10 @@ AccuracyChoice choose_accuracy(const AccuracyWish& wish);
 /// The step with which a run has the error that is wanted, from runs that say what theirs is: the
 /// rule of docs/gauss_lobatto/notes.md §5. The model above does not see modes above the frequency
 /// of interest that an abrupt load excites; the estimate of a run does.
-class StepSearch {
+class AccuracySearch {
  public:
   /// `order` of the method, `largest` step that is thought of.
-  StepSearch(double accuracy, int stages, int order, double span, double largest);
+  AccuracySearch(double accuracy, int stages, int order, double span, double largest);
 
   /// The run with this step reported this error: the step of the next run, or nothing when the
   /// search is over; best() is then the one to take.

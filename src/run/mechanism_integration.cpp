@@ -8,8 +8,8 @@
 
 #include "core/package.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/dae/carried.hpp"
 #include "sparkdyn/dae/diagnostics.hpp"
-#include "sparkdyn/dae/memory.hpp"
 
 namespace sparkdyn::run {
 namespace {
@@ -57,11 +57,11 @@ class Mirror {
 
 /// A list of numbers of `dae` under one name.
 void carry_numbers(core::Archive& archive, const std::string& name,
-                   const std::function<void(dae::Memory&)>& list) {
+                   const std::function<void(dae::Carried&)>& list) {
   if (!archive.gives()) {
-    dae::Memory memory;
-    list(memory);
-    std::string bytes = core::Packer().add(memory.numbers()).take();
+    dae::Carried carried;
+    list(carried);
+    std::string bytes = core::Packer().add(carried.numbers()).take();
     archive.bytes(name, bytes);
     return;
   }
@@ -69,8 +69,8 @@ void carry_numbers(core::Archive& archive, const std::string& name,
   if (!archive.bytes(name, bytes)) core::input_error("the checkpoint has no '{}'", name);
   std::vector<double> numbers;
   core::Unpacker(bytes, core::Failure::input).get(numbers);
-  dae::Memory memory(std::move(numbers));
-  list(memory);
+  dae::Carried carried(std::move(numbers));
+  list(carried);
 }
 
 }  // namespace
@@ -223,20 +223,20 @@ void MechanismIntegration::compare() {
   add(exact.y, exact.z, exact.u);
 }
 
-void MechanismIntegration::carry_findings(dae::Memory& memory) {
-  memory(last_step_)(values_)(violations_.position)(violations_.velocity);
-  memory(largest_.position)(largest_.velocity)(damping_)(tangents_)(wedge_)(first_wedge_);
-  memory(findings_.wedge_drift);
+void MechanismIntegration::carry_findings(dae::Carried& carried) {
+  carried(last_step_)(values_)(violations_.position)(violations_.velocity);
+  carried(largest_.position)(largest_.velocity)(damping_)(tangents_)(wedge_)(first_wedge_);
+  carried(findings_.wedge_drift);
   if (!options_.tangents) findings_.wedge_drift.reset();
   dae::Independence& least = findings_.independence;
-  memory(least.pivot)(least.time)(least.constraint);
+  carried(least.pivot)(least.time)(least.constraint);
   std::size_t known = findings_.answers.size();
-  memory(known);
+  carried(known);
   findings_.answers.resize(known);
   for (AnswerReport& answer : findings_.answers)
-    memory(answer.time)(answer.q)(answer.v)(answer.lambda);
+    carried(answer.time)(answer.q)(answer.v)(answer.lambda);
   for (QuantityReport& report : findings_.quantities)
-    memory(report.start)(report.end)(report.deviation);
+    carried(report.start)(report.end)(report.deviation);
 }
 
 void MechanismIntegration::carry(int, core::Archive& archive) {
@@ -246,12 +246,12 @@ void MechanismIntegration::carry(int, core::Archive& archive) {
     if (const Vec u = frame_->multiplier()) archive.vector("lambda", core::Space::multiplier, u);
   }
   dae::Point at = now();
-  carry_numbers(archive, "mechanism-point", [&](dae::Memory& memory) { memory(at); });
+  carry_numbers(archive, "mechanism-point", [&](dae::Carried& carried) { carried(at); });
   carry_numbers(archive, "mechanism-findings",
-                [&](dae::Memory& memory) { carry_findings(memory); });
+                [&](dae::Carried& carried) { carry_findings(carried); });
   // Another method starts at the point, with nothing to carry.
   if (archive.takes("stepper"))
-    carry_numbers(archive, "mechanism-steps", [&](dae::Memory& memory) { run_->carry(memory); });
+    carry_numbers(archive, "mechanism-steps", [&](dae::Carried& carried) { run_->carry(carried); });
   else
     run_ = options_.steps(at);
 }

@@ -77,7 +77,7 @@ class MechanismIntegration final : public Integration {
   class MechanismFrame;
   const dae::Point& now() const { return run_->summary().end; }
   const dae::System& system() const { return *options_.problem.system; }
-  void carry_findings(dae::Memory& memory);
+  void carry_findings(dae::Carried& carried);
   void measure();
   void compare();
   std::string cause_ahead() const;

@@ -189,13 +189,13 @@ void Simulation::settle(core::Log& log) {
   integrate::Settled most;
   for (mechanics::State& state : states_) {
     const auto settled = integrate::settle_massless(system(), state, options_.span.step, *mass_);
-    if (!settled.problem.empty()) {
+    if (!settled.complaint.empty()) {
       log.warn(
           "the {} degrees of freedom without mass do not start in balance with the rest ({}): with "
           "a rho_infinity near 1 they swing about it for the whole run, with 0 they are there "
           "after "
           "a step",
-          settled.dofs, settled.problem);
+          settled.dofs, settled.complaint);
       return;
     }
     most.dofs = settled.dofs;

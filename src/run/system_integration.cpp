@@ -193,7 +193,7 @@ class SystemIntegration::LoadCase {
   ErrorFrame error_;
 };
 
-struct SystemIntegration::Group {
+struct SystemIntegration::SharedStepper {
   integrate::Stepper* stepper;
   Account account;
   std::vector<LoadCase*> cases = {};
@@ -218,12 +218,13 @@ SystemIntegration::SystemIntegration(const mechanics::System& system,
       energy || !damping_only_damps(system) ? Account::loads_and_damping : Account::loads;
   for (const SystemCase& parts : cases) {
     cases_.push_back(std::make_unique<LoadCase>(system, parts, span.step, energy));
-    auto group = std::find_if(groups_.begin(), groups_.end(),
-                              [&](const Group& each) { return each.stepper == parts.stepper; });
-    if (group == groups_.end())
-      group = groups_.insert(group, Group{.stepper = parts.stepper, .account = account});
-    group->cases.push_back(cases_.back().get());
-    group->states.push_back(parts.state);
+    auto shared = std::find_if(shared_.begin(), shared_.end(), [&](const SharedStepper& each) {
+      return each.stepper == parts.stepper;
+    });
+    if (shared == shared_.end())
+      shared = shared_.insert(shared, SharedStepper{.stepper = parts.stepper, .account = account});
+    shared->cases.push_back(cases_.back().get());
+    shared->states.push_back(parts.state);
   }
   go_on(span);
   for (auto& each : cases_) each->show(span.first, span.start, true, done());
@@ -291,7 +292,7 @@ void SystemIntegration::go_on(const TimeSpan& span) {
   sized_ = false;
   control_.reset();
   if (span.tolerance > 0)
-    control_ = std::make_unique<StepControl>(span, groups_.front().stepper->order());
+    control_ = std::make_unique<StepControl>(span, shared_.front().stepper->order());
 }
 
 double SystemIntegration::next_size() const {
@@ -310,7 +311,7 @@ StepOutcome SystemIntegration::advance() {
       each->forget_try();
       each->count_rejected();
     }
-    for (Group& group : groups_) group.stepper->retract();
+    for (SharedStepper& shared : shared_) shared.stepper->retract();
     if (control_->stuck())
       return refuse({.done = false,
                      .iterations = 0,
@@ -326,12 +327,12 @@ StepOutcome SystemIntegration::advance() {
 StepOutcome SystemIntegration::try_step() {
   const double h = next_size();
   for (auto& each : cases_) each->remember();
-  for (std::size_t g = 0; g < groups_.size(); ++g) {
-    Group& group = groups_[g];
-    group.work.clear();
-    const StepResult result = group.step(h);
-    group.cases.front()->count(result.iterations);
-    if (!result.done) return refuse(result, *group.cases.front(), g);
+  for (std::size_t g = 0; g < shared_.size(); ++g) {
+    SharedStepper& shared = shared_[g];
+    shared.work.clear();
+    const StepResult result = shared.step(h);
+    shared.cases.front()->count(result.iterations);
+    if (!result.done) return refuse(result, *shared.cases.front(), g);
   }
   return {};
 }
@@ -341,14 +342,14 @@ StepOutcome SystemIntegration::take_step() {
   const long next = step_ + 1;
   const double h = next_size(), time = control_ ? control_->next_time() : span_.time(next);
   const bool last = control_ ? time >= span_.end : next == span_.steps();
-  for (Group& group : groups_)
-    for (std::size_t k = 0; k < group.cases.size(); ++k) {
-      LoadCase& taken = *group.cases[k];
-      const std::string objection = taken.take(next, time, last, h, group.work[k]);
+  for (SharedStepper& shared : shared_)
+    for (std::size_t k = 0; k < shared.cases.size(); ++k) {
+      LoadCase& taken = *shared.cases[k];
+      const std::string objection = taken.take(next, time, last, h, shared.work[k]);
       if (objection.empty()) continue;
       const PetscInt fastest = integrate::largest_entry(taken.parts().state->v).index;
       return refuse({.done = false, .iterations = 0, .cause = objection, .dof = fastest}, taken,
-                    groups_.size());
+                    shared_.size());
     }
   if (control_) {
     control_->take();
@@ -377,20 +378,20 @@ void SystemIntegration::find_sizes() {
   const double h = std::max(std::min(span_.step, left), left / most_steps);
   const auto steps = static_cast<long>(left / h * (1 + 1e-9));
   for (auto& each : cases_) each->remember();
-  for (Group& group : groups_)
+  for (SharedStepper& shared : shared_)
     for (long n = 0; n < steps; ++n) {
-      group.work.clear();
-      if (!group.step(h).done) break;
-      for (LoadCase* each : group.cases) each->look_at_size(*system_, each->parts().state->q);
+      shared.work.clear();
+      if (!shared.step(h).done) break;
+      for (LoadCase* each : shared.cases) each->look_at_size(*system_, each->parts().state->q);
     }
   for (auto& each : cases_) each->forget_try();
-  for (Group& group : groups_) group.stepper->retract();
+  for (SharedStepper& shared : shared_) shared.stepper->retract();
 }
 
-/// Takes all load cases back to where they were; `stepped` groups have moved on.
+/// Takes all load cases back to where they were; `stepped` steppers have moved on.
 StepOutcome SystemIntegration::refuse(const StepResult& result, const LoadCase& at,
                                       std::size_t stepped) {
-  for (std::size_t g = 0; g < stepped; ++g) groups_[g].stepper->retract();
+  for (std::size_t g = 0; g < stepped; ++g) shared_[g].stepper->retract();
   for (auto& each : cases_) each->take_back(step_, time(), step_ == 0);
   const double h = next_size();
   return {.done = false,

@@ -66,7 +66,7 @@ MonolithicSolver::MonolithicSolver(const BlockOperator& op, linear::Placement pl
     const auto entries = linear::triplets(at, matrices, constrained ? system.G() : nullptr, Gt,
                                           coefficients, linear::Symmetry::general);
     held_ = std::make_unique<linear::GroupFactor<double>>(
-        system.comm(), linear::Group{0, 1}, static_cast<int>(at.global_size()),
+        system.comm(), linear::RankGroup{0, 1}, static_cast<int>(at.global_size()),
         static_cast<int>(local_size_), entries,
         linear::GroupFactor<double>::Options{.symmetry = linear::Symmetry::general,
                                              .prefix = prefix});

@@ -203,21 +203,21 @@ BeamSection section_of(const IProfile& p, double) {
   return s;
 }
 
-std::string problem_of(const Rectangle& p) {
+std::string complaint_of(const Rectangle& p) {
   return p.a > 0 && p.b > 0 ? "" : "the sides of the rectangle must be positive";
 }
 
-std::string problem_of(const Circle& p) {
+std::string complaint_of(const Circle& p) {
   return p.radius > 0 ? "" : "the radius of the circle must be positive";
 }
 
-std::string problem_of(const Pipe& p) {
+std::string complaint_of(const Pipe& p) {
   if (!(p.radius > 0 && p.thickness > 0))
     return "radius and wall thickness of the pipe must be positive";
   return p.thickness < p.radius ? "" : "the wall of the pipe must be thinner than its radius";
 }
 
-std::string problem_of(const Box& p) {
+std::string complaint_of(const Box& p) {
   if (!(p.a > 0 && p.b > 0)) return "the sides of the box must be positive";
   if (!(p.plus1 > 0 && p.plus2 > 0 && p.minus1 > 0 && p.minus2 > 0))
     return "the four wall thicknesses of the box must be positive";
@@ -226,7 +226,7 @@ std::string problem_of(const Box& p) {
   return "";
 }
 
-std::string problem_of(const IProfile& p) {
+std::string complaint_of(const IProfile& p) {
   if (!(p.height > 0 && p.bottom_width > 0 && p.top_width > 0 && p.bottom_thickness > 0 &&
         p.top_thickness > 0 && p.web_thickness > 0))
     return "height, widths and thicknesses of the I-section must be positive";
@@ -239,8 +239,8 @@ std::string problem_of(const IProfile& p) {
 
 }  // namespace
 
-std::string problem(const BeamProfile& profile) {
-  return std::visit([](const auto& p) { return problem_of(p); }, profile);
+std::string complaint(const BeamProfile& profile) {
+  return std::visit([](const auto& p) { return complaint_of(p); }, profile);
 }
 
 BeamSection beam_section(const BeamProfile& profile, double nu) {

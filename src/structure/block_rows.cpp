@@ -49,7 +49,7 @@ void BlockRows::find_neighbours() {
 
   std::vector<Index> seen(structure_->nodes.size(), -1);
   first_.assign(owned + 1, 0);
-  for (Part* part : {&own_, &other_}) {
+  for (RowWidths* part : {&own_, &other_}) {
     part->width.assign(owned, 0);
     part->at.assign(owned + 1, 0);
   }
@@ -66,12 +66,12 @@ void BlockRows::find_neighbours() {
       for (const Index other : nodes_of(items[uses[k]])) visit(other);
     std::sort(neighbours_.begin() + start, neighbours_.end());
     for (std::size_t k = start; k < neighbours_.size(); ++k) {
-      Part& part = neighbours_[k] < owned ? own_ : other_;
+      RowWidths& part = neighbours_[k] < owned ? own_ : other_;
       offset_.push_back(part.width[node]);
       part.width[node] += count_of(free_of(node_at_[neighbours_[k]]));
     }
     first_[node + 1] = neighbours_.size();
-    for (Part* part : {&own_, &other_})
+    for (RowWidths* part : {&own_, &other_})
       part->at[node + 1] =
           part->at[node] + count_of(rows) * static_cast<std::size_t>(part->width[node]);
   }
@@ -141,7 +141,7 @@ void BlockRows::find_places(const LocalElement& item, std::vector<BlockPlace>& p
       const auto found =
           first_[node] + std::count_if(begin, end, [key](Index n) { return n < key; });
       const bool own = key < structure_->nodes.owned;
-      const Part& part = own ? own_ : other_;
+      const RowWidths& part = own ? own_ : other_;
       const bool whole = rows == translations && columns[b] == translations &&
                          masks[a] == translations && masks[b] == translations;
       places.push_back({.at = part.at[node] + offset_[found],

@@ -60,11 +60,11 @@ class BlockRows {
   std::vector<std::size_t> first_;  // of the neighbours of each owned node
   std::vector<Index> neighbours_;   // their places in the order, ascending
   std::vector<int> offset_;         // of each neighbour's columns in its part of the row
-  struct Part {
+  struct RowWidths {
     std::vector<int> width;       // of the rows of each owned node
     std::vector<std::size_t> at;  // of its first row's first value
   };
-  Part own_, other_;
+  RowWidths own_, other_;
   std::shared_ptr<const core::RowPattern> pattern_;
 };
 

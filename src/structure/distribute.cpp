@@ -461,11 +461,11 @@ void require_sound_elements(const Distributed& structure) {
   std::vector<Point> x;
   for (const LocalElement& item : structure.elements.items) {
     const Element& element = *elements()[item.element];
-    const std::string problem = element.problem(element_input(structure, item, x));
-    if (problem.empty()) continue;
+    const std::string complaint = element.complaint(element_input(structure, item, x));
+    if (complaint.empty()) continue;
     bad = item.input;
-    sentence =
-        fmt::format("{}: element {} ({}): {}", structure.source, item.id, element.name(), problem);
+    sentence = fmt::format("{}: element {} ({}): {}", structure.source, item.id, element.name(),
+                           complaint);
     break;
   }
   Index first = none;

@@ -26,7 +26,7 @@ Eigen::Matrix3d compliance(const Orthotropic& e) {
   return S;
 }
 
-std::string isotropic_problem(double E, double nu) {
+std::string isotropic_complaint(double E, double nu) {
   if (!(E > 0) || !std::isfinite(E)) return "Young's modulus must be positive, not " + number(E);
   if (!(nu > -1 && nu < 0.5))
     return "Poisson's ratio must lie between -1 and 0.5 (exclusive), not " + number(nu) +
@@ -34,22 +34,22 @@ std::string isotropic_problem(double E, double nu) {
   return {};
 }
 
-std::string orthotropic_problem(const Orthotropic& e) {
+std::string orthotropic_complaint(const Orthotropic& e) {
   const std::pair<std::string_view, double> moduli[] = {
       {"E1", e.E1}, {"E2", e.E2}, {"E3", e.E3}, {"G12", e.G12}, {"G13", e.G13}, {"G23", e.G23}};
   for (const auto& [name, value] : moduli)
     if (!(value > 0) || !std::isfinite(value))
       return std::string(name) + " must be positive, not " + number(value);
-  const auto pair_problem = [](std::string_view name, double nu, double Ea, double Eb) {
+  const auto pair_complaint = [](std::string_view name, double nu, double Ea, double Eb) {
     if (std::abs(nu) < std::sqrt(Ea / Eb)) return std::string();
     return std::string(name) + " = " + number(nu) +
            " is too large: its magnitude must stay below " + number(std::sqrt(Ea / Eb)) +
            ", the root of the ratio of the moduli";
   };
-  for (const std::string& problem :
-       {pair_problem("nu12", e.nu12, e.E1, e.E2), pair_problem("nu13", e.nu13, e.E1, e.E3),
-        pair_problem("nu23", e.nu23, e.E2, e.E3)})
-    if (!problem.empty()) return problem;
+  for (const std::string& complaint :
+       {pair_complaint("nu12", e.nu12, e.E1, e.E2), pair_complaint("nu13", e.nu13, e.E1, e.E3),
+        pair_complaint("nu23", e.nu23, e.E2, e.E3)})
+    if (!complaint.empty()) return complaint;
   if (!(compliance(e).determinant() * e.E1 * e.E2 * e.E3 > 0))
     return "nu12, nu13 and nu23 do not fit together: some strain would give back energy";
   return {};
@@ -65,8 +65,8 @@ Material Material::isotropic(double E, double nu, double density) {
   return material;
 }
 
-std::string Material::problem() const {
-  std::string text = is_isotropic ? isotropic_problem(E(), nu()) : orthotropic_problem(elastic);
+std::string Material::complaint() const {
+  std::string text = is_isotropic ? isotropic_complaint(E(), nu()) : orthotropic_complaint(elastic);
   if (!text.empty()) return text;
   if (!(density >= 0) || !std::isfinite(density))
     return "the density must not be negative, but is " + number(density);

@@ -120,8 +120,8 @@ class ModelCheck {
     if (kind == "spring" || kind == "mass") return;
     below(section.material, model_.materials.size(), "material",
           [&] { return fmt::format("a {} section", kind); });
-    const std::string problem = model_.materials[section.material].problem();
-    if (!problem.empty()) fail("material {}: {}", section.material, problem);
+    const std::string complaint = model_.materials[section.material].complaint();
+    if (!complaint.empty()) fail("material {}: {}", section.material, complaint);
   }
 
   const Model& model_;

@@ -15,7 +15,7 @@ namespace {
 TEST(Control, ErrorIsProportionalToTheTolerance) {
   const Problem problem = make_problem("pendulum");
   const KnownAnswer& answer = problem.answers.at(1);
-  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
+  for (const ControlRule control : {ControlRule::reversible, ControlRule::standard}) {
     std::vector<double> tolerances, errors;
     for (const double tolerance : {1e-6, 1e-7, 1e-8}) {
       Stepper stepper(problem.system, lobatto_a_b(3));
@@ -77,8 +77,8 @@ TEST(Control, ReversibleStepsAreFoundAtTightTolerances) {
 // they do here, and at other tolerances they may grow slower (see docs/gallery).
 TEST(Control, AndrewsEnergyErrorGrowsLinearly) {
   const Problem problem = make_problem("andrews-squeezer", {{"switch_off", 0.02}});
-  std::map<StepControl, double> exponents;
-  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
+  std::map<ControlRule, double> exponents;
+  for (const ControlRule control : {ControlRule::reversible, ControlRule::standard}) {
     Stepper stepper(problem.system, lobatto_a_b(3));
     const Point free = integrate(stepper, problem.start, 0.02, 5e-5).end;
     const double energy = problem.system->energy(free);
@@ -100,10 +100,10 @@ TEST(Control, AndrewsEnergyErrorGrowsLinearly) {
     const double exponent = testing::fitted_slope(time, growth);
     exponents[control] = exponent;
     testing::print("Andrews, {} steps, TOL = 1e-8: energy error grows like t^{:.2f}",
-                   control == StepControl::reversible ? "reversible" : "standard", exponent);
+                   control == ControlRule::reversible ? "reversible" : "standard", exponent);
   }
-  EXPECT_NEAR(exponents[StepControl::reversible], 1.0, 0.2);
-  EXPECT_GT(exponents[StepControl::standard], exponents[StepControl::reversible] + 0.2);
+  EXPECT_NEAR(exponents[ControlRule::reversible], 1.0, 0.2);
+  EXPECT_GT(exponents[ControlRule::standard], exponents[ControlRule::reversible] + 0.2);
 }
 
 // Section 9 on a periodic motion that is its own mirror image: linear growth of the error with
@@ -112,8 +112,8 @@ TEST(Control, ReversibleStepsOfThePendulumKeepTheErrorLinear) {
   const Problem problem = make_problem("pendulum");
   const double energy = problem.system->energy(problem.start);
   double exponent[2], drift[2];
-  for (const StepControl control : {StepControl::reversible, StepControl::standard}) {
-    const bool reversible = control == StepControl::reversible;
+  for (const ControlRule control : {ControlRule::reversible, ControlRule::standard}) {
+    const bool reversible = control == ControlRule::reversible;
     Stepper stepper(problem.system, lobatto_a_b(3));
     Stepper accurate(problem.system, gauss_lobatto_spark(5));
     Point reference = problem.start;

@@ -255,7 +255,7 @@ TEST(StiffSpring, StepsFollowAnOscillationThatIsLarge) {
   const auto longest = [](double perturbation, double resolve_above) {
     const Problem problem = make_problem("stiff-spring-pendulum", {{"perturbation", perturbation}});
     Stepper stepper(problem.system, gauss(5));
-    ControlOptions options{.control = StepControl::standard, .tolerance = 1.0, .first_step = 0.01};
+    ControlOptions options{.control = ControlRule::standard, .tolerance = 1.0, .first_step = 0.01};
     options.resolve_above = resolve_above;
     double before = 0.0, most = 0.0;
     const auto run = variable_steps(stepper, problem.start, 1.0, options);

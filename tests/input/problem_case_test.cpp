@@ -88,7 +88,7 @@ TEST(ProblemCase, Everything) {
   EXPECT_EQ(splitting(Term::velocity, "rigid"), Mixture::pure(Family::IIIC));
   EXPECT_EQ(splitting(Term::elastic, "rigid"), Mixture::pure(Family::IIIB)) << "the problem's own";
   EXPECT_EQ(splitting(Term::damping), Mixture::rho_infinity(0.5));
-  EXPECT_EQ(problem.time.control, dae::StepControl::standard);
+  EXPECT_EQ(problem.time.control, dae::ControlRule::standard);
   EXPECT_EQ(problem.time.tolerance, 1e-6);
   EXPECT_EQ(problem.newton.max_iterations, 20);
   ASSERT_EQ(problem.probes.size(), 3U);
@@ -267,9 +267,9 @@ TEST(ProblemCaseErrors, InitialValues) {
 TEST(ProblemCase, StandardControlIsTheDefaultWithoutSymmetry) {
   const std::string damped =
       "problem: {name: pendulum}\nmethod: {rho_infinity: 0}\ntime: {tolerance: 1e-6}\n";
-  EXPECT_EQ(parse(damped).problem->time.control, dae::StepControl::standard);
+  EXPECT_EQ(parse(damped).problem->time.control, dae::ControlRule::standard);
   const std::string symmetric = "problem: {name: pendulum}\ntime: {tolerance: 1e-6}\n";
-  EXPECT_EQ(parse(symmetric).problem->time.control, dae::StepControl::reversible);
+  EXPECT_EQ(parse(symmetric).problem->time.control, dae::ControlRule::reversible);
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ TEST(Massless, StartInBalanceAndFollowTheClosedForm) {
     auto start = support::make_state(0, q0, v0);
     const auto settled =
         integrate::settle_massless(*system, start, 0.01, stage::MassSolver(*system));
-    EXPECT_EQ(settled.problem, "");
+    EXPECT_EQ(settled.complaint, "");
     EXPECT_EQ(settled.dofs, static_cast<PetscInt>(problem.light.size()));
     const VectorXd q = support::gather(start.q), v = support::gather(start.v);
     // All others stay, and the constraints see no change.

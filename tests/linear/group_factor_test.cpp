@@ -34,8 +34,8 @@ Dense symmetric(int n, unsigned seed) {
   return A + A.transpose();
 }
 
-std::vector<Group> all_groups(int ranks) {
-  std::vector<Group> groups;
+std::vector<RankGroup> all_groups(int ranks) {
+  std::vector<RankGroup> groups;
   for (int first = 0; first < ranks; ++first)
     for (int count = 1; first + count <= ranks; ++count) groups.push_back({first, count});
   return groups;
@@ -44,7 +44,7 @@ std::vector<Group> all_groups(int ranks) {
 TEST(GroupFactor, EveryGroupSolvesForAllRanks) {
   constexpr int n = 29, count = 3;
   const auto rows = core::split_rows(PETSC_COMM_WORLD, n);
-  for (const Group group : all_groups(core::size(PETSC_COMM_WORLD))) {
+  for (const RankGroup group : all_groups(core::size(PETSC_COMM_WORLD))) {
     const Dense A = symmetric(n, 7), X = symmetric(n, 8).leftCols(count);
     GroupFactor<double> factor(PETSC_COMM_WORLD, group, n, rows.size(), lower_rows(A, rows), {});
     factor.factor();

@@ -32,7 +32,8 @@ class ShiftedSystem : public testing::Test {
     return {{Scalar(1), operators.matrices[0]}, {1e-8 * sigma, operators.matrices[1]}};
   }
   template <typename Scalar>
-  auto make(Scalar sigma, Group group, std::shared_ptr<MultigridSpaces> spaces = nullptr) const {
+  auto make(Scalar sigma, RankGroup group,
+            std::shared_ptr<MultigridSpaces> spaces = nullptr) const {
     return make_shifted(operators, sum(sigma),
                         {.prefix = "test_shifted_",
                          .group = group,

@@ -327,25 +327,25 @@ TEST(Beam, NafemsDeepBeam) {
 
 TEST(Beam, SaysWhatIsWrong) {
   const std::vector<Point> x{{0, 0, 0}, {0, 0, 2}}, same{{1, 1, 1}, {1, 1, 1}};
-  const auto problem = [&](std::span<const Point> points, const BeamSection& s) {
+  const auto complaint = [&](std::span<const Point> points, const BeamSection& s) {
     const SectionData data = s;
-    return formulation("beam2").problem({points, &steel, &data});
+    return formulation("beam2").complaint({points, &steel, &data});
   };
   BeamSection good = plain_section(Circle{0.1});
-  EXPECT_EQ(problem(x, good), "");
+  EXPECT_EQ(complaint(x, good), "");
   BeamSection bad = good;
   bad.n1 = {0, 0, -1};
-  EXPECT_NE(problem(x, bad).find("parallel"), std::string::npos);
-  EXPECT_NE(problem(same, good).find("length is zero"), std::string::npos);
+  EXPECT_NE(complaint(x, bad).find("parallel"), std::string::npos);
+  EXPECT_NE(complaint(same, good).find("length is zero"), std::string::npos);
   bad = good;
   bad.I12 = 2 * bad.I11;
-  EXPECT_NE(problem(x, bad).find("I12"), std::string::npos);
+  EXPECT_NE(complaint(x, bad).find("I12"), std::string::npos);
   bad = good;
   bad.area = 0;
-  EXPECT_NE(problem(x, bad).find("area"), std::string::npos);
+  EXPECT_NE(complaint(x, bad).find("area"), std::string::npos);
   bad = good;
   bad.J = std::nan("");
-  EXPECT_NE(problem(x, bad).find("J"), std::string::npos);
+  EXPECT_NE(complaint(x, bad).find("J"), std::string::npos);
 }
 
 TEST(BeamProfile, RectangleCircleAndPipe) {
@@ -412,12 +412,13 @@ TEST(BeamProfile, IProfileAgainstCowperAndHandbook) {
 }
 
 TEST(BeamProfile, SaysWhatIsWrong) {
-  EXPECT_EQ(problem(BeamProfile{Pipe{1, 0.1}}), "");
-  EXPECT_NE(problem(BeamProfile{Pipe{1, 1}}).find("thinner"), std::string::npos);
-  EXPECT_NE(problem(BeamProfile{Circle{0}}).find("radius"), std::string::npos);
-  EXPECT_NE(problem(BeamProfile{Rectangle{1, -1}}).find("sides"), std::string::npos);
-  EXPECT_NE(problem(BeamProfile{Box{1, 1, 0.5, 0.1, 0.5, 0.1}}).find("thicker"), std::string::npos);
-  EXPECT_NE(problem(BeamProfile{IProfile{0, 1, 1, 1, 0.5, 0.5, 0.1}}).find("flanges"),
+  EXPECT_EQ(complaint(BeamProfile{Pipe{1, 0.1}}), "");
+  EXPECT_NE(complaint(BeamProfile{Pipe{1, 1}}).find("thinner"), std::string::npos);
+  EXPECT_NE(complaint(BeamProfile{Circle{0}}).find("radius"), std::string::npos);
+  EXPECT_NE(complaint(BeamProfile{Rectangle{1, -1}}).find("sides"), std::string::npos);
+  EXPECT_NE(complaint(BeamProfile{Box{1, 1, 0.5, 0.1, 0.5, 0.1}}).find("thicker"),
+            std::string::npos);
+  EXPECT_NE(complaint(BeamProfile{IProfile{0, 1, 1, 1, 0.5, 0.5, 0.1}}).find("flanges"),
             std::string::npos);
 }
 

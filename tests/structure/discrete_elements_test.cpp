@@ -25,9 +25,9 @@ struct Case {
   Material material = Material::isotropic(210, 0.3, 7.8);
 
   ElementInput input() const { return {x, &material, &section}; }
-  std::string problem() const { return kind.problem(input()); }
+  std::string complaint() const { return kind.complaint(input()); }
   bool complains_of(std::string_view word) const {
-    return problem().find(word) != std::string::npos;
+    return complaint().find(word) != std::string::npos;
   }
   Matrix get(auto compute) const {
     const int n = matrix_size(kind, section);
@@ -60,7 +60,7 @@ TEST(Truss, IsABarAlongItsAxis) {
   const Matrix K = truss.stiffness();
   const Vector6 a = pulled(along);
   EXPECT_LT((K - 210 * 0.2 / 7 * a * a.transpose()).norm(), 1e-13 * K.norm());
-  EXPECT_EQ(truss.problem(), "");
+  EXPECT_EQ(truss.complaint(), "");
 }
 
 TEST(Truss, HasTheMassOfTheBar) {
@@ -120,7 +120,7 @@ TEST(Truss, SaysWhatIsWrong) {
   EXPECT_TRUE((Case{truss, inclined, TrussSection{0}}).complains_of("area"));
   EXPECT_TRUE((Case{truss, inclined, SolidSection{}}).complains_of("section"));
   const Case no_material{truss, inclined, TrussSection{1}};
-  EXPECT_NE(truss.problem({inclined, nullptr, &no_material.section}).find("material"),
+  EXPECT_NE(truss.complaint({inclined, nullptr, &no_material.section}).find("material"),
             std::string::npos);
 }
 
@@ -134,7 +134,7 @@ TEST(Spring, PullsAlongTheLineBetweenItsNodes) {
   EXPECT_TRUE(spring.kind.has_damping());
   EXPECT_EQ(spring.mass().norm(), 0);
   EXPECT_EQ(spring.kind.components(0, spring.section), translations);
-  EXPECT_EQ(spring.problem(), "");
+  EXPECT_EQ(spring.complaint(), "");
 }
 
 TEST(Spring, PullsAlongADirection) {
@@ -143,7 +143,7 @@ TEST(Spring, PullsAlongADirection) {
                     SpringSection{.stiffness = 5, .direction = {0, 3, 4}}};
   const Vector6 a = pulled({0, 0.6, 0.8});
   EXPECT_LT((spring.stiffness() - 5 * a * a.transpose()).norm(), 1e-13);
-  EXPECT_EQ(spring.problem(), "");
+  EXPECT_EQ(spring.complaint(), "");
 }
 
 TEST(Spring, ActsOnRotations) {
@@ -197,7 +197,7 @@ TEST(PointMass, MovesOnlyDisplacementsWithoutInertia) {
   EXPECT_EQ(mass.kind.components(0, mass.section), translations);
   EXPECT_EQ(mass.mass(), 4 * Matrix::Identity(3, 3));
   EXPECT_EQ(mass.stiffness().norm(), 0);
-  EXPECT_EQ(mass.problem(), "");
+  EXPECT_EQ(mass.complaint(), "");
 }
 
 TEST(PointMass, HasRotaryInertia) {

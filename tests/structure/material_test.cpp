@@ -36,7 +36,7 @@ TEST(Isotropic, UniaxialStressContractsByPoissonsRatio) {
   EXPECT_NEAR(strain[2], -0.3e6 / 210e9, 1e-18);
   EXPECT_DOUBLE_EQ(steel.G(), 210e9 / 2.6);
   EXPECT_DOUBLE_EQ(steel.elasticity()(4, 4), steel.G());
-  EXPECT_TRUE(steel.problem().empty());
+  EXPECT_TRUE(steel.complaint().empty());
 }
 
 TEST(Orthotropic, FollowsTheEngineeringConstants) {
@@ -51,7 +51,7 @@ TEST(Orthotropic, FollowsTheEngineeringConstants) {
   EXPECT_NEAR(S(3, 3), 1 / e.G12, 1e-12 / e.G12);
   EXPECT_NEAR(S(4, 4), 1 / e.G23, 1e-12 / e.G23);
   EXPECT_NEAR(S(5, 5), 1 / e.G13, 1e-12 / e.G13);
-  EXPECT_TRUE(wood.problem().empty());
+  EXPECT_TRUE(wood.complaint().empty());
 }
 
 TEST(Orthotropic, RotatesAsATensor) {
@@ -93,25 +93,25 @@ TEST(Orthotropic, EqualConstantsAreIsotropic) {
 }
 
 TEST(Material, SaysWhatIsWrong) {
-  EXPECT_NE(Material::isotropic(-1, 0.3, 1).problem().find("Young's modulus"), std::string::npos);
-  EXPECT_NE(Material::isotropic(1, 0.5, 1).problem().find("Poisson's ratio"), std::string::npos);
-  EXPECT_NE(Material::isotropic(1, -1, 1).problem().find("Poisson's ratio"), std::string::npos);
-  EXPECT_NE(Material::isotropic(1, 0.3, -1).problem().find("density"), std::string::npos);
-  EXPECT_TRUE(Material::isotropic(1, 0.3, 0).problem().empty());
-  EXPECT_TRUE(Material::isotropic(1, 0.4999, 1).problem().empty());
-  EXPECT_TRUE(Material::isotropic(1, -0.5, 1).problem().empty());
+  EXPECT_NE(Material::isotropic(-1, 0.3, 1).complaint().find("Young's modulus"), std::string::npos);
+  EXPECT_NE(Material::isotropic(1, 0.5, 1).complaint().find("Poisson's ratio"), std::string::npos);
+  EXPECT_NE(Material::isotropic(1, -1, 1).complaint().find("Poisson's ratio"), std::string::npos);
+  EXPECT_NE(Material::isotropic(1, 0.3, -1).complaint().find("density"), std::string::npos);
+  EXPECT_TRUE(Material::isotropic(1, 0.3, 0).complaint().empty());
+  EXPECT_TRUE(Material::isotropic(1, 0.4999, 1).complaint().empty());
+  EXPECT_TRUE(Material::isotropic(1, -0.5, 1).complaint().empty());
 
   Material wood = spruce();
   wood.elastic.G23 = 0;
-  EXPECT_NE(wood.problem().find("G23"), std::string::npos);
+  EXPECT_NE(wood.complaint().find("G23"), std::string::npos);
   wood = spruce();
   wood.elastic.nu12 = 4;  // |ν12| < √(E1/E2) = 3.65
-  EXPECT_NE(wood.problem().find("nu12"), std::string::npos);
+  EXPECT_NE(wood.complaint().find("nu12"), std::string::npos);
   wood = spruce();
   wood.elastic.nu12 = 3.6;
   wood.elastic.nu23 = 1.2;
   wood.elastic.nu13 = 4;  // each pair is fine, all three are not
-  EXPECT_NE(wood.problem().find("fit together"), std::string::npos);
+  EXPECT_NE(wood.complaint().find("fit together"), std::string::npos);
 }
 
 }  // namespace

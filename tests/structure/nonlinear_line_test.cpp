@@ -191,7 +191,7 @@ TEST(LinesThatTurn, AreTheLinearElementsAtRest) {
     const ElementInput input{ends, of, &data};
     DenseMatrix K(6, 6);
     linear.stiffness(input, K);
-    EXPECT_EQ(kernel_problem(linear, input), "");
+    EXPECT_EQ(kernel_complaint(linear, input), "");
     const auto term = elastic_term(SharedKernel(make_kernel(linear, input)));
     EXPECT_LT((by_q(*term, zero, zero) - K).norm(), 1e-14 * K.norm()) << name;
     if (!linear.has_damping()) return;
@@ -209,7 +209,7 @@ TEST(LinesThatTurn, AreTheLinearElementsAtRest) {
   SpringSection turns;
   turns.component_a = turns.component_b = 4;
   const SectionData data = turns;
-  EXPECT_NE(kernel_problem(element("spring"), {ends, nullptr, &data}), "");
+  EXPECT_NE(kernel_complaint(element("spring"), {ends, nullptr, &data}), "");
 }
 
 }  // namespace

@@ -152,19 +152,19 @@ TEST(Beam3, FrequenciesOfASimplySupportedBeam) {
 }
 
 TEST(Beam3, SaysWhatItCannotBe) {
-  const auto problem = [](const BeamSection& section, const Point& middle) {
+  const auto complaint = [](const BeamSection& section, const Point& middle) {
     const std::vector<Point> x{{0, 0, 0}, {1, 0, 0}, middle};
     const SectionData data = section;
-    return formulation("beam3").problem({x, &metal, &data});
+    return formulation("beam3").complaint({x, &metal, &data});
   };
   BeamSection s = rectangle();
-  EXPECT_EQ(problem(s, {0.5, 0.1, 0}), "");
-  EXPECT_NE(problem(s, {0.24, 0, 0}).find("middle node"), std::string::npos);
+  EXPECT_EQ(complaint(s, {0.5, 0.1, 0}), "");
+  EXPECT_NE(complaint(s, {0.24, 0, 0}).find("middle node"), std::string::npos);
   s.n1 = {1, 0, 0};
-  EXPECT_NE(problem(s, {0.5, 0, 0}).find("parallel"), std::string::npos);
+  EXPECT_NE(complaint(s, {0.5, 0, 0}).find("parallel"), std::string::npos);
   s = rectangle();
   s.shear1 = 0;
-  EXPECT_NE(problem(s, {0.5, 0, 0}).find("beam2"), std::string::npos);
+  EXPECT_NE(complaint(s, {0.5, 0, 0}).find("beam2"), std::string::npos);
 }
 
 TEST(Truss3, ForceAndMassAlongAnyLine) {
@@ -172,7 +172,7 @@ TEST(Truss3, ForceAndMassAlongAnyLine) {
   const std::vector<Point> x{Point(0, 0, 0), 1.5 * t, 0.75 * t};
   const SectionData section = TrussSection{0.01};
   const ElementInput input{x, &metal, &section};
-  ASSERT_EQ(formulation("truss3").problem(input), "");
+  ASSERT_EQ(formulation("truss3").complaint(input), "");
   Eigen::MatrixXd K(9, 9), M(9, 9), lumped(9, 9);
   formulation("truss3").stiffness(input, K);
   formulation("truss3").mass(input, false, M);

@@ -24,7 +24,7 @@ class Mitc3 final : public Element {
   Shape shape() const override { return Shape::triangle3; }
   ComponentMask components(int, const SectionData&) const override { return all_components; }
   std::string_view section_kind() const override { return "shell"; }
-  std::string problem(const ElementInput&) const override { return {}; }
+  std::string complaint(const ElementInput&) const override { return {}; }
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const double h = thickness(input), E = input.material->elastic.E1;

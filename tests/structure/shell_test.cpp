@@ -415,23 +415,23 @@ TEST_P(Shell, NafemsSimplySupportedPlate) {
 TEST_P(Shell, SaysWhatIsWrong) {
   const Material steel = Material::isotropic(200e9, 0.3, 7800);
   const Element& shell = formulation(GetParam());
-  const auto problem = [&](std::vector<Point> x, const SectionData& section) {
+  const auto complaint = [&](std::vector<Point> x, const SectionData& section) {
     if (triangles()) x.pop_back();
-    return shell.problem({x, &steel, &section});
+    return shell.complaint({x, &steel, &section});
   };
   const std::vector<Point> good{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
-  EXPECT_EQ(problem(good, shell_section(0.1)), "");
-  EXPECT_NE(problem(good, shell_section(0)).find("thickness"), std::string::npos);
+  EXPECT_EQ(complaint(good, shell_section(0.1)), "");
+  EXPECT_NE(complaint(good, shell_section(0)).find("thickness"), std::string::npos);
   SectionData skew = shell_section(0.1);
   std::get<ShellSection>(skew).axes[0] = {2, 0, 0};
-  EXPECT_NE(problem(good, skew).find("axes"), std::string::npos);
-  EXPECT_NE(problem({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, shell_section(0.1)), "");
+  EXPECT_NE(complaint(good, skew).find("axes"), std::string::npos);
+  EXPECT_NE(complaint({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {3, 0, 0}}, shell_section(0.1)), "");
   if (triangles()) return;
-  EXPECT_NE(problem({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, shell_section(0.1)), "");
-  EXPECT_NE(
-      problem({{0, 0, 0}, {1, 0, 0}, {0.2, 0.2, 0}, {0, 1, 0}}, shell_section(0.1)).find("node 3"),
-      std::string::npos);
-  EXPECT_NE(problem({{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}}, shell_section(0.1)), "");
+  EXPECT_NE(complaint({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, shell_section(0.1)), "");
+  EXPECT_NE(complaint({{0, 0, 0}, {1, 0, 0}, {0.2, 0.2, 0}, {0, 1, 0}}, shell_section(0.1))
+                .find("node 3"),
+            std::string::npos);
+  EXPECT_NE(complaint({{0, 0, 0}, {1, 0, 0}, {1, 0, 0}, {0, 1, 0}}, shell_section(0.1)), "");
 }
 
 }  // namespace sparkdyn::structure::test

@@ -272,7 +272,7 @@ TEST_P(EverySolid, MayHaveNoDensity) {
   body.material.density = 0;
   EXPECT_EQ(body.mass().norm(), 0);
   const auto x = body.points(body.cells[0]);
-  EXPECT_EQ(kind().problem({x, &body.material, &body.section}), "");
+  EXPECT_EQ(kind().complaint({x, &body.material, &body.section}), "");
 }
 
 // ----------------------------------------------------------------------------- bad elements
@@ -280,27 +280,27 @@ TEST_P(EverySolid, MayHaveNoDensity) {
 TEST_P(EverySolid, SaysWhatIsWrong) {
   Body body = distorted(name());
   auto x = body.points(body.cells[0]);
-  const auto problem = [&] { return kind().problem({x, &body.material, &body.section}); };
-  EXPECT_EQ(problem(), "");
+  const auto complaint = [&] { return kind().complaint({x, &body.material, &body.section}); };
+  EXPECT_EQ(complaint(), "");
   for (Point& p : x) p[2] = -p[2];
-  EXPECT_NE(problem().find("negative"), std::string::npos) << problem();
+  EXPECT_NE(complaint().find("negative"), std::string::npos) << complaint();
   for (Point& p : x) p[2] = 0;
-  EXPECT_NE(problem().find("zero"), std::string::npos) << problem();
+  EXPECT_NE(complaint().find("zero"), std::string::npos) << complaint();
   for (Point& p : x) p.setOnes();
-  EXPECT_NE(problem().find("same place"), std::string::npos) << problem();
+  EXPECT_NE(complaint().find("same place"), std::string::npos) << complaint();
   x[0][0] = std::nan("");
-  EXPECT_NE(problem().find("finite"), std::string::npos) << problem();
+  EXPECT_NE(complaint().find("finite"), std::string::npos) << complaint();
   x = body.points(body.cells[0]);
-  EXPECT_NE(kind().problem({x, nullptr, &body.section}).find("material"), std::string::npos);
+  EXPECT_NE(kind().complaint({x, nullptr, &body.section}).find("material"), std::string::npos);
   const SectionData truss = TrussSection{1};
-  EXPECT_NE(kind().problem({x, &body.material, &truss}).find("section"), std::string::npos);
+  EXPECT_NE(kind().complaint({x, &body.material, &truss}).find("section"), std::string::npos);
 }
 
 TEST(Hex8, NamesTheBadIntegrationPoint) {
   Body body = affine("hex8", Eigen::Matrix3d::Identity(), Point::Zero());
   body.x[6] = Point(-0.6, -0.6, -0.6);  // the seventh corner pushed through the element
-  const std::string problem = body.kind->problem({body.x, &body.material, &body.section});
-  EXPECT_NE(problem.find("integration point 8 of 8"), std::string::npos) << problem;
+  const std::string complaint = body.kind->complaint({body.x, &body.material, &body.section});
+  EXPECT_NE(complaint.find("integration point 8 of 8"), std::string::npos) << complaint;
 }
 
 // ---------------------------------------------------------------------------------- bending
@@ -421,7 +421,7 @@ TEST(Hex8Reduced, HourglassEnergyIsWhatTheMeanStrainLeaves) {
       x.push_back(Point(corners(i, 0), 0.5 * corners(i, 1), 2 * corners(i, 2)) +
                   0.2 * Point(any(random), any(random), any(random)));
     const ElementInput input{x, &steel, &section};
-    ASSERT_EQ(kind.problem(input), "");
+    ASSERT_EQ(kind.complaint(input), "");
     kind.stiffness(input, K);
     kind.mass(input, true, M);
     const double volume = M.trace() / 3 / steel.density;

@@ -136,8 +136,8 @@ class ThinStructure {
   Eigen::MatrixXd element_matrix(const Member& member, const Fill& fill) const {
     const std::vector<Point> x = points_of(member);
     const ElementInput input{x, &material_, &section_};
-    if (const std::string problem = member.element->problem(input); !problem.empty())
-      throw std::runtime_error(problem);
+    if (const std::string complaint = member.element->complaint(input); !complaint.empty())
+      throw std::runtime_error(complaint);
     const int size = matrix_size(*member.element, section_);
     Eigen::MatrixXd A(size, size);
     fill(*member.element, input, A);

@@ -47,7 +47,7 @@ class DampingControl {
     return damping_.at(region);
   }                                                                      ///< δ of a region
   const std::map<std::string, double>& all() const { return damping_; }  ///< δ of every region
-  void carry(Memory& memory) { memory(damping_); }                       ///< for a run that goes on
+  void carry(Carried& carried) { carried(damping_); }                    ///< for a run that goes on
 
  private:
   DampingOptions options_;

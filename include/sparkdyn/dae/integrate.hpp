@@ -35,9 +35,9 @@ struct RunSummary {
   double energy_after = 0.0;       ///< the same
 
   /// All of it, for a run that goes on.
-  void carry(Memory& memory) {
-    memory(end)(steps)(rejected)(iterations)(factorizations)(nearer_roots)(first_nearer_root);
-    memory(energy_jumps)(first_energy_jump)(energy_before)(energy_after);
+  void carry(Carried& carried) {
+    carried(end)(steps)(rejected)(iterations)(factorizations)(nearer_roots)(first_nearer_root);
+    carried(energy_jumps)(first_energy_jump)(energy_before)(energy_after);
   }
 };
 
@@ -58,7 +58,7 @@ class Run {
   virtual Eigen::MatrixXd carry_tangents(const Eigen::MatrixXd& tangents);
   /// All that is needed to go on, the stepper's part included. A run that gets it back may have
   /// another end.
-  virtual void carry(Memory& memory) = 0;
+  virtual void carry(Carried& carried) = 0;
 
  protected:
   /// Begins at a consistent point.
@@ -85,11 +85,11 @@ RunSummary integrate(OneStep& stepper, const Point& start, double end_time, doub
                      const Observer& observer = {});
 
 /// The two of the header.
-enum class StepControl { reversible, standard };
+enum class ControlRule { reversible, standard };
 
 /// How the step size follows the error.
 struct ControlOptions {
-  StepControl control = StepControl::reversible;  ///< which of the two
+  ControlRule control = ControlRule::reversible;  ///< which of the two
   double tolerance = 1e-8;                        ///< TOL, the wanted local error
   double first_step = 1e-3;                       ///< tried first
   double largest_step = 1e300;                    ///< never exceeded

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/carried.hpp"
 #include "sparkdyn/dae/system.hpp"
 
 namespace sparkdyn::dae {
@@ -47,7 +47,7 @@ class OneStep {
   /// Forget the last step, as after a jump of the state.
   virtual void restart() = 0;
   /// What one step leaves to the next: steps after a break then are the same to the last bit.
-  virtual void carry(Memory& memory) = 0;
+  virtual void carry(Carried& carried) = 0;
   /// What would have helped where step(from, h) failed, or "".
   virtual std::string remedy(const Point& from, double h) const;
   /// Throws core::Error (numerics) with the failure of step(from, h) and its remedy.

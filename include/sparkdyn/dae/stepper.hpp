@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/carried.hpp"
 #include "sparkdyn/dae/method.hpp"
 #include "sparkdyn/dae/one_step.hpp"
 #include "sparkdyn/dae/system.hpp"
@@ -101,7 +101,7 @@ class Stepper final : public OneStep {
 
   /// What one step leaves to the next, of a stepper made for the same system and method: steps
   /// after a break then are the same to the last bit.
-  void carry(Memory& memory) override;
+  void carry(Carried& carried) override;
 
   /// (38) for the last converged step: ‖h Σ e_i v(Y_i,Z_i)‖ + ‖h Σ e_i f(Y_i,Z_i,U_i)‖ with
   /// e_i = b_i P_{s−1}(c_i), which is symmetric or antisymmetric; reactions at points have their

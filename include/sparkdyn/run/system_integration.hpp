@@ -63,7 +63,7 @@ class SystemIntegration final : public Integration {
 
  private:
   class LoadCase;
-  struct Group;
+  struct SharedStepper;
   StepOutcome try_step();
   StepOutcome take_step();
   double largest_step_error();
@@ -73,7 +73,7 @@ class SystemIntegration final : public Integration {
   const mechanics::System* system_;
   TimeSpan span_;
   std::vector<std::unique_ptr<LoadCase>> cases_;
-  std::vector<Group> groups_;             ///< cases that share a stepper are stepped together
+  std::vector<SharedStepper> shared_;     ///< cases that share a stepper are stepped together
   std::unique_ptr<StepControl> control_;  ///< null: equal steps
   bool sized_ = false;                    ///< how large displacements will be is known
   long step_ = 0;

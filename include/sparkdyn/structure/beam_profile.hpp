@@ -46,7 +46,7 @@ struct IProfile {
 using BeamProfile = std::variant<Rectangle, Circle, Pipe, Box, IProfile>;
 
 /// Empty, or what is wrong: "the wall of the pipe must be thinner than its radius", …
-std::string problem(const BeamProfile& profile);
+std::string complaint(const BeamProfile& profile);
 
 /// Everything but n1. Poisson's ratio enters Cowper's coefficients.
 BeamSection beam_section(const BeamProfile& profile, double nu);

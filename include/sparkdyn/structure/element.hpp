@@ -50,7 +50,7 @@ class Element {
 
   /// Empty when the element can be computed, else what is wrong: "its volume is negative at
   /// integration point 3", "its nodes lie on one line", "thickness must be positive", …
-  virtual std::string problem(const ElementInput& input) const = 0;
+  virtual std::string complaint(const ElementInput& input) const = 0;
 
   /// Sets K, M, C to the element's matrices (they have the right size on entry).
   virtual void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const = 0;

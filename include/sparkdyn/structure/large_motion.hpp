@@ -19,11 +19,11 @@ int find_law(std::string_view name);
 /// The names of all: "st-venant-kirchhoff, …".
 std::string law_names();
 /// Empty, or why the material cannot have its law.
-std::string law_problem(const Material& material);
+std::string law_complaint(const Material& material);
 
 /// Empty, or why no rigid body has this inertia: with directors it is carried by the masses
 /// ½(J_j + J_k − J_i) along the principal axes, none of which is negative in a body.
-std::string inertia_problem(const MassSection& section);
+std::string inertia_complaint(const MassSection& section);
 /// ½ tr(J) 1 − J: these masses, in global axes.
 Eigen::Matrix3d director_mass(const MassSection& section);
 

@@ -36,7 +36,7 @@ struct Material {
   double G() const { return elastic.G12; }    ///< of an isotropic material
 
   /// Empty when D is positive definite, else what is wrong, in words ("Poisson's ratio 0.5 …").
-  std::string problem() const;
+  std::string complaint() const;
   /// D of three-dimensional bodies, in the material's axes.
   Matrix6 elasticity() const;
   /// D in global axes; the rows of `axes` are the material's axes.

@@ -103,7 +103,7 @@ std::string dimensions_of(const std::string& section) {
   return "";
 }
 
-std::string profile_problem(const std::string& section, const std::vector<double>& d) {
+std::string profile_complaint(const std::string& section, const std::vector<double>& d) {
   const std::size_t least = section == "BOX" ? 6 : section == "CIRC" ? 1 : 2;
   const std::size_t most = section == "CIRC" ? 2 : least;
   if (d.size() < least || d.size() > most)

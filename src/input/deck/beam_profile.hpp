@@ -20,7 +20,7 @@ struct BeamProfile {
 std::string dimensions_of(const std::string& section);
 
 /// Empty when the dimensions make a section, else what is wrong.
-std::string profile_problem(const std::string& section, const std::vector<double>& dimensions);
+std::string profile_complaint(const std::string& section, const std::vector<double>& dimensions);
 
 /// RECT a, b · CIRC radius (Abaqus) or two diameters (CalculiX) · PIPE outer radius, thickness ·
 /// BOX a, b, t1, t2, t3, t4; a and the walls t1, t3 along n1.

@@ -118,7 +118,7 @@ class Builder {
   template <typename Where>
   void spend(std::size_t members, const Where& place) const {
     const std::size_t entities = mesh().points.size() + mesh().cells.size();
-    if (!expansion_.spend(members, entities)) place.fail("{}", Expansion::problem(entities));
+    if (!expansion_.spend(members, entities)) place.fail("{}", Expansion::complaint(entities));
   }
 
  private:

@@ -27,9 +27,9 @@ Given given_by(const Block& block, const Builder& builder) {
   return given;
 }
 
-void begin(const Block& block, Builder& builder, InForce::Group group) {
+void begin(const Block& block, Builder& builder, InForce::CardKind kind) {
   const bool fresh = block.choice("OP", "MOD", {"MOD", "NEW"}) == "NEW";
-  builder.in_force.begin_card(group, fresh);
+  builder.in_force.begin_card(kind, fresh);
 }
 
 /// The components that names such as ENCASTRE hold; zero for other text.
@@ -43,7 +43,7 @@ structure::ComponentMask named_support(const std::string& name) {
 
 void read_boundary(const Block& block, Builder& builder) {
   block.choice("TYPE", "DISPLACEMENT", {"DISPLACEMENT"});
-  begin(block, builder, InForce::Group::boundary);
+  begin(block, builder, InForce::CardKind::boundary);
   Given given = given_by(block, builder);
   if (given.amplitude >= 0 && builder.amplitudes[given.amplitude].jumps)
     block.fail("amplitude '{}' jumps, which a displacement cannot",
@@ -77,7 +77,7 @@ void read_boundary(const Block& block, Builder& builder) {
 }
 
 void read_nodal_loads(const Block& block, Builder& builder) {
-  begin(block, builder, InForce::Group::nodal);
+  begin(block, builder, InForce::CardKind::nodal);
   Given given = given_by(block, builder);
   Lines lines(block);
   while (auto line = lines.next()) {
@@ -192,7 +192,7 @@ bool is_pressure_label(const std::string& label) {
 }
 
 void read_element_loads(const Block& block, Builder& builder) {
-  begin(block, builder, InForce::Group::distributed);
+  begin(block, builder, InForce::CardKind::distributed);
   Given given = given_by(block, builder);
   Lines lines(block);
   while (auto line = lines.next()) {
@@ -218,7 +218,7 @@ void read_element_loads(const Block& block, Builder& builder) {
 }
 
 void read_surface_loads(const Block& block, Builder& builder) {
-  begin(block, builder, InForce::Group::distributed);
+  begin(block, builder, InForce::CardKind::distributed);
   Given given = given_by(block, builder);
   Lines lines(block);
   while (auto line = lines.next()) {

@@ -33,16 +33,16 @@ void InForce::begin_step() {
   begun_.clear();
 }
 
-void InForce::begin_card(Group group, bool fresh) {
-  if (!begun_.insert(group).second || !fresh) return;
-  switch (group) {
-    case Group::boundary:
+void InForce::begin_card(CardKind kind, bool fresh) {
+  if (!begun_.insert(kind).second || !fresh) return;
+  switch (kind) {
+    case CardKind::boundary:
       supports_.clear();
       break;
-    case Group::nodal:
+    case CardKind::nodal:
       nodal_.clear();
       break;
-    case Group::distributed:
+    case CardKind::distributed:
       pressure_.clear();
       line_.clear();
       traction_.clear();

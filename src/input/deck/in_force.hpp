@@ -45,13 +45,13 @@ struct Timing {
 
 class InForce {
  public:
-  enum class Group { boundary, nodal, distributed };
+  enum class CardKind { boundary, nodal, distributed };
 
   explicit InForce(Amplitudes& amplitudes) : amplitudes_(amplitudes) {}
 
   void begin_step();
-  /// OP=NEW: drops what earlier steps left; only the first card of a group in a step does.
-  void begin_card(Group group, bool fresh);
+  /// OP=NEW: drops what earlier steps left; only the first card of a kind in a step does.
+  void begin_card(CardKind kind, bool fresh);
 
   void hold(structure::Index node, int component, const Given& given);
   void push(structure::Index node, int component, const Given& given);
@@ -120,7 +120,7 @@ class InForce {
 
   Amplitudes& amplitudes_;
   int step_ = 0;
-  std::set<Group> begun_;  ///< groups that had a card in this step
+  std::set<CardKind> begun_;  ///< kinds that had a card in this step
   std::map<Component, Value> supports_;
   std::map<Component, Value> nodal_;
   std::map<SideRef, Value> pressure_;

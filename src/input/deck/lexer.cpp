@@ -190,8 +190,8 @@ class Cutter {
     if (stack_.size() >= deepest_include)
       block.fail("files are included more than {} deep", deepest_include);
     if (++included_ > most_included) block.fail("more than {} files are included", most_included);
-    const std::string problem = why_unreadable(file);
-    if (!problem.empty()) block.fail("{}: {}", file.string(), problem);
+    const std::string complaint = why_unreadable(file);
+    if (!complaint.empty()) block.fail("{}: {}", file.string(), complaint);
     Included& found = texts_[identity_of(file)];
     if (++found.times > most_times)
       block.fail("{} is included more than {} times", file.string(), most_times);

@@ -54,7 +54,7 @@ Vector scaled(const Vector& a, double factor) {
   return {a[0] * factor, a[1] * factor, a[2] * factor};
 }
 
-std::string LocalSystem::problem(const Vector& point) const {
+std::string LocalSystem::complaint(const Vector& point) const {
   if (!cylindrical) {
     const bool flat = length(cross(a, b)) <= smallest_sine * length(a) * length(b);
     return flat ? "the two vectors lie on one line" : "";
@@ -85,7 +85,7 @@ LocalSystem read_system(Lines& lines, bool cylindrical) {
   system.cylindrical = cylindrical;
   for (double& x : system.a) x = line.number("coordinate of point a", 0);
   for (double& x : system.b) x = line.number("coordinate of point b", 0);
-  if (cylindrical ? length(minus(system.b, system.a)) <= 0 : !system.problem({}).empty())
+  if (cylindrical ? length(minus(system.b, system.a)) <= 0 : !system.complaint({}).empty())
     line.fail("points a and b give no axes: {}",
               cylindrical ? "they are the same" : "they lie on one line with the origin");
   return system;

@@ -19,7 +19,7 @@ struct LocalSystem {
   double angle = 0;      ///< in degrees
 
   /// Empty when the axes exist at `point`, else why not.
-  std::string problem(const structure::Vector& point) const;
+  std::string complaint(const structure::Vector& point) const;
   structure::Axes at(const structure::Vector& point) const;
 };
 

@@ -110,8 +110,8 @@ void read_elastic(const Block& block, Builder& builder) {
   material.density = before.density;
   material.alpha = before.alpha;
   material.beta = before.beta;
-  const std::string problem = material.problem();
-  if (!problem.empty()) block.fail("{}", problem);
+  const std::string complaint = material.complaint();
+  if (!complaint.empty()) block.fail("{}", complaint);
   builder.material_states[builder.material].elastic = true;
 }
 
@@ -163,8 +163,8 @@ void read_transform(const Block& block, Builder& builder) {
   builder.spend(2 * nodes.size(), block);  // axes take more than the number of a node
   for (const structure::Index node : nodes) {
     const structure::Vector& point = builder.mesh().points[node];
-    const std::string problem = system.problem(point);
-    if (!problem.empty()) block.fail("node {}: {}", builder.number_of(node), problem);
+    const std::string complaint = system.complaint(point);
+    if (!complaint.empty()) block.fail("node {}: {}", builder.number_of(node), complaint);
     builder.model().node_axes.push_back({node, system.at(point)});
   }
 }

@@ -58,8 +58,8 @@ void assign_with_axes(const Block& block, Builder& builder, const std::vector<In
   }
   for (const Index cell : cells) {
     const structure::Vector middle = centroid(builder, cell);
-    const std::string problem = system->problem(middle);
-    if (!problem.empty()) block.fail("element {}: {}", builder.mesh().cells[cell].id, problem);
+    const std::string complaint = system->complaint(middle);
+    if (!complaint.empty()) block.fail("element {}: {}", builder.mesh().cells[cell].id, complaint);
     section.axes = system->at(middle);
     assign_section(block, builder, {cell}, {material, section});
   }
@@ -134,8 +134,8 @@ void read_profile(const Block& block, Builder& builder, const std::string& shape
   Line line = lines.require("dimensions of the section");
   std::vector<double> dimensions;
   while (!line.done()) dimensions.push_back(line.number("dimension"));
-  const std::string problem = profile_problem(shape, dimensions);
-  if (!problem.empty()) line.fail("{}", problem);
+  const std::string complaint = profile_complaint(shape, dimensions);
+  if (!complaint.empty()) line.fail("{}", complaint);
   BeamProfile profile = make_profile(shape, dimensions, builder.model().materials[material].nu());
   profile.section.n1 = read_direction(lines);
   // OFFSET tells where the nodes lie in the beam, the section where the beam lies.

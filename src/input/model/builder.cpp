@@ -62,7 +62,7 @@ void ModelBuilder::spend(std::size_t members, const std::string& where) const {
   const std::size_t entities = mesh().points.size() + mesh().cells.size();
   constexpr std::size_t components = 6;  // a support of a node may become as many
   if (!expansion_.spend(components * members, entities))
-    core::input_error("{}: {}", where, Expansion::problem(entities));
+    core::input_error("{}: {}", where, Expansion::complaint(entities));
 }
 
 Index ModelBuilder::node(const NodeSelection& selection) const {

@@ -93,8 +93,8 @@ structure::BeamSection read_beam_section(const Tree& tree, double nu) {
                          "J", "shear1", "shear2", "n1", "offset1", "offset2"});
   structure::BeamSection beam;
   if (const auto profile = read_profile(section)) {
-    const std::string problem = structure::problem(*profile);
-    if (!problem.empty()) fail(tree, "{}", problem);
+    const std::string complaint = structure::complaint(*profile);
+    if (!complaint.empty()) fail(tree, "{}", complaint);
     beam = structure::beam_section(*profile, nu);
   } else {
     beam.area = section.number("area", std::nullopt, 0);
@@ -189,13 +189,13 @@ void require_sound_beam(const ElementItem& item, const ModelBuilder& builder, In
     const auto& point = mesh.points[mesh.nodes_of(mesh.cells[c])[i]];
     x[i] = {point[0], point[1], point[2]};
   }
-  const std::string problem = formulation.problem({x, nullptr, &section});
-  if (!problem.empty())
+  const std::string complaint = formulation.complaint({x, nullptr, &section});
+  if (!complaint.empty())
     core::input_error(
         "{}: element {} of group '{}', from ({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, "
         "{:.6g}, {:.6g}): {}",
         item.where, mesh.cells[c].id, item.group, x[0][0], x[0][1], x[0][2], x[1][0], x[1][1],
-        x[1][2], problem);
+        x[1][2], complaint);
 }
 
 void apply(const ElementItem& item, ModelBuilder& builder) {
@@ -310,9 +310,9 @@ void read_masses(ModelReader& reader, const Tree& tree) {
     }
     reader.then(
         [mass, where = value.where(), selection = read_selection(section)](ModelBuilder& builder) {
-          if (const auto problem = structure::inertia_problem(mass);
-              builder.model.nonlinear && !problem.empty())
-            core::input_error("{}: {}", where, problem);
+          if (const auto complaint = structure::inertia_complaint(mass);
+              builder.model.nonlinear && !complaint.empty())
+            core::input_error("{}: {}", where, complaint);
           const int id = builder.add_section({-1, mass});
           for (const Index node : builder.nodes(selection))
             builder.add_cell(Shape::point, {node}, structure::find_element("mass"), id);

@@ -59,11 +59,11 @@ ReadMaterial read_material(const Tree& tree, const std::string& name) {
   }
   if (const Tree* law = section.find("hyperelastic")) {
     material.law = read_law(*law);
-    if (const std::string problem = structure::law_problem(material); !problem.empty())
-      fail(*law, "material '{}': {}", name, problem);
+    if (const std::string complaint = structure::law_complaint(material); !complaint.empty())
+      fail(*law, "material '{}': {}", name, complaint);
   }
-  const std::string problem = material.problem();
-  if (!problem.empty()) fail(tree, "material '{}': {}", name, problem);
+  const std::string complaint = material.complaint();
+  if (!complaint.empty()) fail(tree, "material '{}': {}", name, complaint);
   return {material, section.find("hyperelastic") != nullptr};
 }
 

@@ -98,9 +98,9 @@ class Beam2 final : public Element {
   ComponentMask components(int, const SectionData&) const override { return all_components; }
   std::string_view section_kind() const override { return "beam"; }
 
-  std::string problem(const ElementInput& input) const override {
+  std::string complaint(const ElementInput& input) const override {
     const BeamSection& section = beam_section(input);
-    if (std::string text = beam_section_problem(section); !text.empty()) return text;
+    if (std::string text = beam_section_complaint(section); !text.empty()) return text;
     const Point along = input.x[1] - input.x[0];
     if (!(along.norm() > 0)) return "its length is zero";
     const Point n1 = as_point(section.n1);

@@ -108,9 +108,9 @@ class Beam3 final : public Element {
   ComponentMask components(int, const SectionData&) const override { return all_components; }
   std::string_view section_kind() const override { return "beam"; }
 
-  std::string problem(const ElementInput& input) const override {
+  std::string complaint(const ElementInput& input) const override {
     const BeamSection& section = beam_section(input);
-    if (std::string text = beam_section_problem(section); !text.empty()) return text;
+    if (std::string text = beam_section_complaint(section); !text.empty()) return text;
     if (!(section.shear1 > 0 && section.shear2 > 0))
       return "its section is rigid in shear (shear areas of zero), which only beam2 can be";
     const Point n1 = as_point(section.n1);

@@ -24,7 +24,7 @@ Matrix6 beam_mass(const BeamSection& s, double density) {
   return density * m;
 }
 
-std::string beam_section_problem(const BeamSection& s) {
+std::string beam_section_complaint(const BeamSection& s) {
   if (!(s.area > 0)) return "the area of its section must be positive";
   if (!(s.I11 > 0 && s.I22 > 0)) return "I11 and I22 of its section must be positive";
   if (!(s.I11 * s.I22 > s.I12 * s.I12))

@@ -18,6 +18,6 @@ Matrix6 beam_compliance(const BeamSection& s, const Orthotropic& e);
 /// The mass per length, for local (u, θ) of the centroid.
 Matrix6 beam_mass(const BeamSection& s, double density);
 /// Empty, or what is wrong with the section.
-std::string beam_section_problem(const BeamSection& s);
+std::string beam_section_complaint(const BeamSection& s);
 
 }  // namespace sparkdyn::structure

@@ -9,7 +9,7 @@ const SpringSection& spring_section(const ElementInput& input) {
   return std::get<SpringSection>(*input.section);
 }
 
-std::string spring_problem(const ElementInput& input) {
+std::string spring_complaint(const ElementInput& input) {
   if (!input.section || !std::holds_alternative<SpringSection>(*input.section))
     return "it has no spring section";
   const SpringSection& section = spring_section(input);

@@ -10,7 +10,7 @@
 namespace sparkdyn::structure {
 
 /// What is wrong with stiffness, damping or components, whatever the number of nodes.
-std::string spring_problem(const ElementInput& input);
+std::string spring_complaint(const ElementInput& input);
 
 const SpringSection& spring_section(const ElementInput& input);
 

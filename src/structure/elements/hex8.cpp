@@ -118,10 +118,10 @@ class Hex8 final : public SolidElement<hexahedron, hex8_points, hex8_points> {
  public:
   using SolidElement::SolidElement;
 
-  std::string problem(const ElementInput& input) const override {
-    std::string text = SolidElement::problem(input);
+  std::string complaint(const ElementInput& input) const override {
+    std::string text = SolidElement::complaint(input);
     if (text.empty() && !is_positive<hexahedron, 1>(input))
-      text = jacobian_problem(hexahedron, input, 1);
+      text = jacobian_complaint(hexahedron, input, 1);
     return text;
   }
 

@@ -27,7 +27,7 @@ Matrix3 lamina_axes(const ShellSection& section, const Point& normal) {
   return axes;
 }
 
-std::string lamina_problem(const ShellSection& section) {
+std::string lamina_complaint(const ShellSection& section) {
   if (!(section.thickness > 0)) return "its thickness must be positive";
   const Point first = as_point(section.axes[0]);
   const Point third = as_point(section.axes[2]);

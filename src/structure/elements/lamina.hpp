@@ -28,7 +28,7 @@ inline const ShellSection& shell_section(const ElementInput& input) {
 }
 
 /// Empty, or what is wrong with thickness and axes.
-std::string lamina_problem(const ShellSection& section);
+std::string lamina_complaint(const ShellSection& section);
 
 /// The stress in global axes at the bottom (layer −1), middle (0) or top (1) from the strains
 /// there, (ε11, ε22, γ12) and the mean (γ13, γ23) over the thickness. The transverse shear stress

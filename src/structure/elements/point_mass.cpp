@@ -35,7 +35,7 @@ class PointMass final : public Element {
     return static_cast<ComponentMask>(mask);
   }
 
-  std::string problem(const ElementInput& input) const override {
+  std::string complaint(const ElementInput& input) const override {
     if (!input.section || !std::holds_alternative<MassSection>(*input.section))
       return "it has no mass section";
     const auto& section = std::get<MassSection>(*input.section);

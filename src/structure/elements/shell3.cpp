@@ -280,8 +280,8 @@ class Shell3 final : public Element {
   ComponentMask components(int, const SectionData&) const override { return all_components; }
   std::string_view section_kind() const override { return "shell"; }
 
-  std::string problem(const ElementInput& input) const override {
-    if (std::string text = lamina_problem(shell_section(input)); !text.empty()) return text;
+  std::string complaint(const ElementInput& input) const override {
+    if (std::string text = lamina_complaint(shell_section(input)); !text.empty()) return text;
     double longest = 0;
     for (int i = 0; i < 3; ++i)
       longest = std::max(longest, (input.x[(i + 1) % 3] - input.x[i]).squaredNorm());

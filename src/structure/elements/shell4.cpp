@@ -297,8 +297,8 @@ class Shell4 final : public Element {
   ComponentMask components(int, const SectionData&) const override { return all_components; }
   std::string_view section_kind() const override { return "shell"; }
 
-  std::string problem(const ElementInput& input) const override {
-    if (std::string text = lamina_problem(shell_section(input)); !text.empty()) return text;
+  std::string complaint(const ElementInput& input) const override {
+    if (std::string text = lamina_complaint(shell_section(input)); !text.empty()) return text;
     const Point diagonal_a = input.x[2] - input.x[0];
     const Point diagonal_b = input.x[3] - input.x[1];
     const Point normal = diagonal_a.cross(diagonal_b);

@@ -41,7 +41,7 @@ Eigen::Matrix<double, Eigen::Dynamic, 3> gradients_at(Shape shape, const Element
   return shape_gradients(shape, xi) * jacobian(shape, input, xi).inverse();
 }
 
-std::string solid_input_problem(const ElementInput& input) {
+std::string solid_input_complaint(const ElementInput& input) {
   if (!input.section || !std::holds_alternative<SolidSection>(*input.section))
     return "it has no solid section";
   if (!input.material) return "it has no material";
@@ -57,7 +57,7 @@ double smallest_jacobian(const ElementInput& input) {
   return 1e-12 * longest * std::sqrt(longest);
 }
 
-std::string jacobian_problem(Shape shape, const ElementInput& input, int points) {
+std::string jacobian_complaint(Shape shape, const ElementInput& input, int points) {
   const double smallest = smallest_jacobian(input);
   int number = 0;
   for (const QuadraturePoint& point : quadrature(shape, points)) {

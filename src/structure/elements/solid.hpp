@@ -220,9 +220,9 @@ Eigen::Matrix<double, Eigen::Dynamic, 3> gradients_at(Shape shape, const Element
                                                       const Eigen::Vector3d& xi);
 
 /// What is wrong with section, material or coordinates.
-std::string solid_input_problem(const ElementInput& input);
+std::string solid_input_complaint(const ElementInput& input);
 /// What is wrong with the shape: which point of the rule has no positive volume.
-std::string jacobian_problem(Shape shape, const ElementInput& input, int points);
+std::string jacobian_complaint(Shape shape, const ElementInput& input, int points);
 /// Below this det J counts as zero.
 double smallest_jacobian(const ElementInput& input);
 
@@ -249,13 +249,13 @@ class SolidElement : public Element {
   ComponentMask components(int, const SectionData&) const final { return translations; }
   std::string_view section_kind() const final { return "solid"; }
 
-  std::string problem(const ElementInput& input) const override {
-    std::string problem = solid_input_problem(input);
-    if (!problem.empty()) return problem;
+  std::string complaint(const ElementInput& input) const override {
+    std::string complaint = solid_input_complaint(input);
+    if (!complaint.empty()) return complaint;
     if (!is_positive<solid_shape, stiffness_points>(input))
-      return jacobian_problem(solid_shape, input, stiffness_points);
+      return jacobian_complaint(solid_shape, input, stiffness_points);
     if (!is_positive<solid_shape, mass_points>(input))
-      return jacobian_problem(solid_shape, input, mass_points);
+      return jacobian_complaint(solid_shape, input, mass_points);
     return {};
   }
 

@@ -18,8 +18,8 @@ class Spring final : public SpringElement {
     return spring_components(node == 0 ? data.component_a : data.component_b, data);
   }
 
-  std::string problem(const ElementInput& input) const override {
-    const std::string text = spring_problem(input);
+  std::string complaint(const ElementInput& input) const override {
+    const std::string text = spring_complaint(input);
     if (!text.empty()) return text;
     const SpringSection& section = spring_section(input);
     if ((section.component_a >= 0) != (section.component_b >= 0))

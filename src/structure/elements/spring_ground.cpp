@@ -17,8 +17,8 @@ class SpringGround final : public SpringElement {
     return spring_components(data.component_a, data);
   }
 
-  std::string problem(const ElementInput& input) const override {
-    const std::string text = spring_problem(input);
+  std::string complaint(const ElementInput& input) const override {
+    const std::string text = spring_complaint(input);
     if (!text.empty()) return text;
     const SpringSection& section = spring_section(input);
     if (section.component_a < 0 && spring_direction(section).isZero(0))

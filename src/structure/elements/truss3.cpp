@@ -48,7 +48,7 @@ class Truss3 final : public Element {
   ComponentMask components(int, const SectionData&) const override { return translations; }
   std::string_view section_kind() const override { return "truss"; }
 
-  std::string problem(const ElementInput& input) const override {
+  std::string complaint(const ElementInput& input) const override {
     if (!input.section || !std::holds_alternative<TrussSection>(*input.section))
       return "it has no truss section";
     if (!input.material) return "it has no material";

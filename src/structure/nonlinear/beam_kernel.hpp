@@ -7,7 +7,7 @@
 
 namespace sparkdyn::structure::nonlinear {
 
-/// `input` has passed the problem() of beam2.
+/// `input` has passed the complaint() of beam2.
 KernelPtr beam_kernel(const ElementInput& input);
 
 }  // namespace sparkdyn::structure::nonlinear

@@ -33,9 +33,9 @@ class ForceBuilder {
         const Element& element = *elements()[static_cast<std::size_t>(item.element)];
         if (element.section_kind() == "mass") continue;
         const ElementInput input = element_input(structure_, item, x_);
-        if (const std::string problem = kernel_problem(element, input); !problem.empty())
+        if (const std::string complaint = kernel_complaint(element, input); !complaint.empty())
           core::input_error("{}: element {} ({}): {}", structure_.source, item.id, element.name(),
-                            problem);
+                            complaint);
         units.push_back(element_units(structure_, layout_, item));
       }
     });

@@ -66,13 +66,13 @@ bool can_turn(const Element& element) {
   return entry_of(element) != nullptr;
 }
 
-std::string kernel_problem(const Element& element, const ElementInput& input) {
+std::string kernel_complaint(const Element& element, const ElementInput& input) {
   if (!can_turn(element))
     return fmt::format(
         "{} is not built for large rotations; solids, beams, trusses, springs and "
         "masses are",
         element.name());
-  if (element.section_kind() == "spring") return spring_kernel_problem(element, input);
+  if (element.section_kind() == "spring") return spring_kernel_complaint(element, input);
   if (!input.material) return {};
   if (element.section_kind() != "solid")
     return input.material->law == 0
@@ -80,7 +80,7 @@ std::string kernel_problem(const Element& element, const ElementInput& input) {
                : fmt::format(
                      "a material with the law {} is for solid elements; {} takes a linear one",
                      laws()[static_cast<std::size_t>(input.material->law)]->name(), element.name());
-  return laws()[static_cast<std::size_t>(input.material->law)]->problem(*input.material);
+  return laws()[static_cast<std::size_t>(input.material->law)]->complaint(*input.material);
 }
 
 KernelPtr make_kernel(const Element& element, const ElementInput& input) {

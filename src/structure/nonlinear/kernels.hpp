@@ -11,8 +11,8 @@ namespace sparkdyn::structure::nonlinear {
 
 /// Whether `element` may turn; masses may and have no kernel, shells may not.
 bool can_turn(const Element& element);
-/// What is wrong besides what Element::problem() says; empty: nothing.
-std::string kernel_problem(const Element& element, const ElementInput& input);
+/// What is wrong besides what Element::complaint() says; empty: nothing.
+std::string kernel_complaint(const Element& element, const ElementInput& input);
 /// Null for elements without elasticity. `input` has passed both.
 KernelPtr make_kernel(const Element& element, const ElementInput& input);
 /// The one whose strain rates are damped: without hourglass control, whose amplitudes turn with the

@@ -28,7 +28,7 @@ Eigen::Matrix3d director_mass(const MassSection& section) {
   return 0.5 * J.trace() * Eigen::Matrix3d::Identity() - J;
 }
 
-std::string inertia_problem(const MassSection& section) {
+std::string inertia_complaint(const MassSection& section) {
   const Eigen::Vector3d principal =
       Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(director_mass(section), Eigen::EigenvaluesOnly)
           .eigenvalues();

@@ -145,7 +145,7 @@ class SolidKernel : public Kernel {
   SolidLaw law_;
 };
 
-/// One of each linear element; `input` has passed Element::problem().
+/// One of each linear element; `input` has passed Element::complaint().
 KernelPtr enhanced_hex8_kernel(const ElementInput& input);  ///< of hex8
 KernelPtr bbar_hex8_kernel(const ElementInput& input);      ///< of hex8-bbar
 KernelPtr reduced_hex8_kernel(const ElementInput& input);   ///< of hex8-reduced

@@ -63,7 +63,7 @@ KernelPtr fixed_spring(const SpringSection& section, int nodes, double stiffness
 
 }  // namespace
 
-std::string spring_kernel_problem(const Element&, const ElementInput& input) {
+std::string spring_kernel_complaint(const Element&, const ElementInput& input) {
   const SpringSection& section = spring_section(input);
   if (section.component_a >= 3 || section.component_b >= 3 || section.rotational)
     return "a spring between rotations is not built where these may be large: give the joint "

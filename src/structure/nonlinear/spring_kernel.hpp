@@ -11,7 +11,7 @@
 
 namespace sparkdyn::structure::nonlinear {
 
-std::string spring_kernel_problem(const Element& element, const ElementInput& input);
+std::string spring_kernel_complaint(const Element& element, const ElementInput& input);
 /// Both null without stiffness.
 KernelPtr spring_kernel(const ElementInput& input);
 KernelPtr ground_spring_kernel(const ElementInput& input);

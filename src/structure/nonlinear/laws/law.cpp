@@ -72,8 +72,8 @@ std::string law_names() {
   return all;
 }
 
-std::string law_problem(const Material& material) {
-  return nonlinear::laws()[static_cast<std::size_t>(material.law)]->problem(material);
+std::string law_complaint(const Material& material) {
+  return nonlinear::laws()[static_cast<std::size_t>(material.law)]->complaint(material);
 }
 
 }  // namespace sparkdyn::structure

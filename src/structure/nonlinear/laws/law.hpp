@@ -27,7 +27,7 @@ class HyperelasticLaw {
   /// "st-venant-kirchhoff", …
   virtual std::string_view name() const = 0;
   /// Empty when the material can have this law, else what is wrong.
-  virtual std::string problem(const Material& material) const = 0;
+  virtual std::string complaint(const Material& material) const = 0;
   /// Whether D is the same for all E.
   virtual bool constant_modulus() const { return false; }
   /// Returns W; S and D are set unless null. W and S are not-a-number where the volume is not

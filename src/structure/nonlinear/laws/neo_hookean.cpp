@@ -15,15 +15,15 @@ Stress voigt(const Eigen::Matrix3d& S) {
   return (Stress() << S(0, 0), S(1, 1), S(2, 2), S(0, 1), S(1, 2), S(2, 0)).finished();
 }
 
-std::string isotropic_problem(const Material& material) {
+std::string isotropic_complaint(const Material& material) {
   return material.is_isotropic ? "" : "a neo-Hookean material is isotropic: give E and nu";
 }
 
 class NeoHookean final : public HyperelasticLaw {
  public:
   std::string_view name() const override { return "neo-hookean"; }
-  std::string problem(const Material& material) const override {
-    return isotropic_problem(material);
+  std::string complaint(const Material& material) const override {
+    return isotropic_complaint(material);
   }
   double evaluate(const LawConstants& c, const GreenStrain& strain, Stress* S,
                   Matrix6* D) const override {
@@ -39,8 +39,8 @@ class NeoHookean final : public HyperelasticLaw {
 class IsochoricNeoHookean final : public HyperelasticLaw {
  public:
   std::string_view name() const override { return "neo-hookean-isochoric"; }
-  std::string problem(const Material& material) const override {
-    return isotropic_problem(material);
+  std::string complaint(const Material& material) const override {
+    return isotropic_complaint(material);
   }
   double evaluate(const LawConstants& c, const GreenStrain& strain, Stress* S,
                   Matrix6* D) const override {

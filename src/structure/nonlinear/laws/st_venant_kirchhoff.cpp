@@ -10,7 +10,7 @@ namespace {
 class StVenantKirchhoff final : public HyperelasticLaw {
  public:
   std::string_view name() const override { return "st-venant-kirchhoff"; }
-  std::string problem(const Material&) const override { return {}; }
+  std::string complaint(const Material&) const override { return {}; }
   bool constant_modulus() const override { return true; }
   double evaluate(const LawConstants& constants, const GreenStrain& E, Stress* S,
                   Matrix6* D) const override {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linear/group.hpp"
+#include "linear/rank_group.hpp"
 
 namespace sparkdyn::linear {
 namespace {
 
-core::Communicator communicator_of(MPI_Comm comm, Group group) {
+core::Communicator communicator_of(MPI_Comm comm, RankGroup group) {
   const int rank = core::rank(comm);
   const bool member = rank >= group.first && rank < group.first + group.count;
   MPI_Comm part = MPI_COMM_NULL;
@@ -14,7 +14,7 @@ core::Communicator communicator_of(MPI_Comm comm, Group group) {
 
 }  // namespace
 
-GroupExchange::GroupExchange(MPI_Comm comm, Group group)
+GroupExchange::GroupExchange(MPI_Comm comm, RankGroup group)
     : comm_(comm),
       group_(group),
       rank_(core::rank(comm)),

@@ -4,7 +4,7 @@
 // the same bits as one that was never interrupted. What is carried is listed once, for both
 // directions:
 //
-//   void carry(Memory& memory) { memory(h_)(last_); }
+//   void carry(Carried& carried) { carried(h_)(last_); }
 
 #include <Eigen/Core>
 #include <map>
@@ -19,18 +19,18 @@
 namespace sparkdyn::dae {
 
 /// Numbers that are kept, or given back in the same order.
-class Memory {
+class Carried {
  public:
   /// Keeps.
-  Memory() = default;
+  Carried() = default;
   /// Gives back what was kept. Throws core::Error (input) when that was something else.
-  explicit Memory(std::vector<double> numbers) : numbers_(std::move(numbers)), gives_(true) {}
+  explicit Carried(std::vector<double> numbers) : numbers_(std::move(numbers)), gives_(true) {}
 
   bool gives() const { return gives_; }                            ///< back; else it keeps
   const std::vector<double>& numbers() const { return numbers_; }  ///< what was kept
 
   /// A number.
-  Memory& operator()(double& value) {
+  Carried& operator()(double& value) {
     if (!gives_) {
       numbers_.push_back(value);
       return *this;
@@ -41,33 +41,33 @@ class Memory {
   }
   /// Counts, flags and choices.
   template <typename T>
-  requires std::is_integral_v<T> || std::is_enum_v<T> Memory& operator()(T& value) {
+  requires std::is_integral_v<T> || std::is_enum_v<T> Carried& operator()(T& value) {
     double number = static_cast<double>(value);
     (*this)(number);
     value = static_cast<T>(number);
     return *this;
   }
   /// Size and entries.
-  Memory& operator()(Eigen::VectorXd& values) {
+  Carried& operator()(Eigen::VectorXd& values) {
     values.resize(size(values.size()));
     return entries(values.data(), values.size());
   }
   /// Sizes and entries.
-  Memory& operator()(Eigen::MatrixXd& values) {
+  Carried& operator()(Eigen::MatrixXd& values) {
     const Eigen::Index rows = size(values.rows()), columns = size(values.cols());
     values.resize(rows, columns);
     return entries(values.data(), values.size());
   }
   /// A point.
-  Memory& operator()(Point& at) { return (*this)(at.t)(at.y)(at.z)(at.u); }
+  Carried& operator()(Point& at) { return (*this)(at.t)(at.y)(at.z)(at.u); }
   /// Values only: the names are the same on both sides.
-  Memory& operator()(std::map<std::string, double>& values) {
+  Carried& operator()(std::map<std::string, double>& values) {
     for (auto& [name, value] : values) (*this)(value);
     return *this;
   }
   /// Whether it is there, and then what it is.
   template <typename T>
-  Memory& operator()(std::optional<T>& value) {
+  Carried& operator()(std::optional<T>& value) {
     bool there = value.has_value();
     (*this)(there);
     if (gives_) value = there ? std::optional<T>(T{}) : std::nullopt;
@@ -75,8 +75,8 @@ class Memory {
   }
   /// A thing that lists its own parts.
   template <typename T>
-  requires requires(T& thing, Memory& memory) { thing.carry(memory); }
-  Memory& operator()(T& thing) {
+  requires requires(T& thing, Carried& carried) { thing.carry(carried); }
+  Carried& operator()(T& thing) {
     thing.carry(*this);
     return *this;
   }
@@ -94,7 +94,7 @@ class Memory {
       core::input_error("what was kept of the run is of another method or problem");
     return static_cast<Eigen::Index>(number);
   }
-  Memory& entries(double* values, Eigen::Index count) {
+  Carried& entries(double* values, Eigen::Index count) {
     if (!gives_) {
       numbers_.insert(numbers_.end(), values, values + count);
       return *this;

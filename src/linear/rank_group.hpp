@@ -13,20 +13,20 @@
 namespace sparkdyn::linear {
 
 /// Ranks [first, first + count).
-struct Group {
+struct RankGroup {
   int first = 0;
   int count = 1;
-  bool operator==(const Group&) const = default;
+  bool operator==(const RankGroup&) const = default;
 };
 
 /// Parts of all ranks to the members of a group and back.
 class GroupExchange {
  public:
   /// @note Collective.
-  GroupExchange(MPI_Comm comm, Group group);
+  GroupExchange(MPI_Comm comm, RankGroup group);
 
   MPI_Comm comm() const { return comm_; }
-  const Group& group() const { return group_; }
+  const RankGroup& group() const { return group_; }
   bool member() const { return !members_.empty(); }
   /// The communicator of the group; null on other ranks.
   MPI_Comm members() const { return members_; }
@@ -49,7 +49,7 @@ class GroupExchange {
   int holder(int rank) const;
 
   MPI_Comm comm_;
-  Group group_;
+  RankGroup group_;
   int rank_, ranks_;
   core::Communicator messages_, members_;
   std::vector<int> clients_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A run that is kept, and gone on with by another, makes the same bits.
-#include "sparkdyn/dae/memory.hpp"
+#include "sparkdyn/dae/carried.hpp"
 
 #include <gtest/gtest.h>
 
@@ -25,9 +25,9 @@ bool same_bits(const Point& a, const Point& b) {
 }
 
 std::vector<double> kept(Run& run) {
-  Memory memory;
-  run.carry(memory);
-  return memory.numbers();
+  Carried carried;
+  run.carry(carried);
+  return carried.numbers();
 }
 
 void expect_the_same(const Make& make, double end) {
@@ -42,8 +42,8 @@ void expect_the_same(const Make& make, double end) {
   ASSERT_GT(points.size(), 12u);
   for (const std::size_t at : {std::size_t{0}, points.size() / 3, points.size() - 2}) {
     Owned second = make(end);
-    Memory memory(memories[at]);
-    second.run->carry(memory);
+    Carried carried(memories[at]);
+    second.run->carry(carried);
     EXPECT_EQ(kept(*second.run), memories[at]);
     for (std::size_t k = at + 1; !second.run->done(); ++k) {
       second.run->advance();
@@ -78,7 +78,7 @@ TEST(MemoryOfRuns, ConstantSteps) {
 
 TEST(MemoryOfRuns, VariableSteps) {
   const Problem problem = make_problem("andrews-squeezer");
-  for (const StepControl control : {StepControl::reversible, StepControl::standard})
+  for (const ControlRule control : {ControlRule::reversible, ControlRule::standard})
     expect_the_same(
         [&](double end) {
           Owned owned{std::make_unique<Stepper>(problem.system, lobatto_a_b(3)), {}};
@@ -109,12 +109,12 @@ TEST(MemoryOfRuns, MayHaveAnotherEndOnWholeSteps) {
   const Make make = constant(problem, lobatto_a_b(3), 0.02);
   Owned first = make(0.5), longer = make(1.0), uneven = make(0.51);
   follow(*first.run, {});
-  Memory memory(kept(*first.run));
-  longer.run->carry(memory);
+  Carried carried(kept(*first.run));
+  longer.run->carry(carried);
   EXPECT_FALSE(longer.run->done());
   EXPECT_NEAR(follow(*longer.run, {}).end.t, 1.0, 1e-14);
   EXPECT_EQ(longer.run->summary().steps, 50);
-  Memory again(kept(*first.run));
+  Carried again(kept(*first.run));
   EXPECT_THROW(uneven.run->carry(again), core::Error);
 }
 
@@ -124,9 +124,9 @@ TEST(MemoryOfRuns, OfSomethingElseIsRefused) {
   run.run->advance();
   std::vector<double> numbers = kept(*run.run);
   numbers.resize(numbers.size() / 2);
-  Memory memory(numbers);
+  Carried carried(numbers);
   Owned other = constant(problem, lobatto_a_b(3), 0.02)(1.0);
-  EXPECT_THROW(other.run->carry(memory), core::Error);
+  EXPECT_THROW(other.run->carry(carried), core::Error);
 }
 
 }  // namespace
