@@ -24,7 +24,7 @@ def rectangle(a, b):
     long, short = max(a, b), min(a, b)
     series = sum(np.tanh(k * pi * long / 2 / short) / k**5 for k in range(1, 60, 2))
     J = long * short**3 / 3 * (1 - 192 / pi**5 * short / long * series)
-    return a * b, b * a**3 / 12, a * b**3 / 12, J, 5 / 6 * a * b
+    return a * b, b * a**3 / 12, a * b**3 / 12, J, 10 * (1 + POISSON) / (12 + 11 * POISSON) * a * b
 
 
 def bending(length, EI, GA, m, j):

@@ -23,7 +23,7 @@ DRIVE, OMEGA = 0.02, 40 * pi  # rad, rad/s: theta = DRIVE/2 (1 - cos)
 
 def rectangle(width, height):
     area = width * height
-    return area, width * height**3 / 12, 5 / 6 * area
+    return area, width * height**3 / 12, 10 * (1 + POISSON) / (12 + 11 * POISSON) * area
 
 
 def circle(radius):

@@ -96,8 +96,8 @@ struct Flow {
 };
 
 /// A_s = 1/∫ q²/t ds for the shear flow q of a unit force along `axis` (0: n1, 1: n2), through the
-/// shear centre. Walls come in the order of the flow; `closed`: they form one cell, in which a
-/// constant flow is added so that the section does not twist.
+/// shear centre, which is Cowper's with ν = 0. Walls come in the order of the flow; `closed`: they
+/// form one cell, in which a constant flow is added so that the section does not twist.
 double shear_area(std::span<const Wall> walls, int axis, bool closed) {
   const BeamSection s = thin_walled(walls);
   // σ' = c·x with (∫ x xᵀ dA) c = the force; dq/ds = −t σ'.
@@ -132,14 +132,58 @@ double shear_area(std::span<const Wall> walls, int axis, bool closed) {
   return 1 / energy;
 }
 
-BeamSection section_of(const Rectangle& p, double) {
+/// Cowper's κ of rectangles, for any sides.
+double cowper_rectangle(double nu) {
+  return 10 * (1 + nu) / (12 + 11 * nu);
+}
+
+/// Cowper's κ of an ellipse: semi-axis p along the force, q across.
+double cowper_ellipse(double p, double q, double nu) {
+  const double n = square(p / q);
+  return 12 * (1 + nu) * n * (3 * n + 1) / ((40 + 37 * nu) * n * n + (16 + 10 * nu) * n + nu);
+}
+
+/// Cowper's κ of a section of two webs along the force, or one, and two flanges across it: `m` area
+/// of the flanges over that of the webs, `bend` what Poisson's ratio and the flow in the flanges
+/// add.
+double cowper_walls(double m, double nu, double bend) {
+  const double square_of = square(1 + 3 * m);
+  return 10 * (1 + nu) * square_of /
+         (12 + 72 * m + 150 * m * m + 90 * cube(m) +
+          nu * (11 + 66 * m + 135 * m * m + 90 * cube(m)) + bend);
+}
+
+/// Thin-walled box with flanges of one thickness and webs of one; the force is along `height`.
+double cowper_box(double width, double height, double flange, double web, double nu) {
+  const double m = width * flange / (height * web), n = width / height;
+  return cowper_walls(m, nu, 10 * n * n * ((3 + nu) * m + 3 * m * m));
+}
+
+/// Thin-walled I with flanges of one area together; the force is along the web.
+double cowper_i(double width, double height, double flanges, double web, double nu) {
+  const double m = flanges / (height * web), n = width / height;
+  return cowper_walls(m, nu, n * n * (30 * (m + m * m) + 5 * nu * (8 * m + 9 * m * m)));
+}
+
+BeamSection section_of(const Rectangle& p, double nu) {
   BeamSection s = compound(std::array{Piece{0, 0, p.a, p.b}});
   s.J = rectangle_torsion(p.a, p.b);
-  s.shear1 = s.shear2 = s.area * 5 / 6;
+  s.shear1 = s.shear2 = cowper_rectangle(nu) * s.area;
   return s;
 }
 
-/// Cowper's coefficient of a hollow circle, m = inner / outer radius; m = 0: solid.
+BeamSection section_of(const Ellipse& p, double nu) {
+  BeamSection s;
+  s.area = pi * p.semi1 * p.semi2;
+  s.I11 = s.area * square(p.semi2) / 4;
+  s.I22 = s.area * square(p.semi1) / 4;
+  s.J = s.area * square(p.semi1 * p.semi2) / (square(p.semi1) + square(p.semi2));
+  s.shear1 = cowper_ellipse(p.semi1, p.semi2, nu) * s.area;
+  s.shear2 = cowper_ellipse(p.semi2, p.semi1, nu) * s.area;
+  return s;
+}
+
+/// Cowper's κ of a hollow circle, m = inner / outer radius; m = 0: solid.
 double cowper_circle(double m, double nu) {
   const double n = square(1 + m * m);
   return 6 * (1 + nu) * n / ((7 + 6 * nu) * n + (20 + 12 * nu) * m * m);
@@ -162,7 +206,7 @@ BeamSection section_of(const Pipe& p, double nu) {
   return circular(p.radius, p.radius - p.thickness, nu);
 }
 
-BeamSection section_of(const Box& p, double) {
+BeamSection section_of(const Box& p, double nu) {
   const double hole1 = 0.5 * (p.minus1 - p.plus1), hole2 = 0.5 * (p.minus2 - p.plus2);
   const double inner1 = p.a - p.plus1 - p.minus1, inner2 = p.b - p.plus2 - p.minus2;
   BeamSection s =
@@ -176,12 +220,18 @@ BeamSection section_of(const Box& p, double) {
   double perimeter = 0;
   for (const Wall& w : walls) perimeter += w.length() / w.thickness;
   s.J = 4 * square((right - left) * (top - bottom)) / perimeter;
-  s.shear1 = shear_area(walls, 0, true);
-  s.shear2 = shear_area(walls, 1, true);
+  // Cowper has opposite walls alike: where they differ, ν acts as on walls of their mean thickness.
+  const double wide = right - left, high = top - bottom;
+  const double sides = 0.5 * (p.plus1 + p.minus1), lids = 0.5 * (p.plus2 + p.minus2);
+  const auto by_ratio = [nu](double width, double height, double flange, double web) {
+    return cowper_box(width, height, flange, web, nu) / cowper_box(width, height, flange, web, 0);
+  };
+  s.shear1 = shear_area(walls, 0, true) * by_ratio(high, wide, sides, lids);
+  s.shear2 = shear_area(walls, 1, true) * by_ratio(wide, high, lids, sides);
   return s;
 }
 
-BeamSection section_of(const IProfile& p, double) {
+BeamSection section_of(const IProfile& p, double nu) {
   const double web = p.height - p.bottom_thickness - p.top_thickness;
   const double bottom = 0.5 * p.bottom_thickness, top = p.height - 0.5 * p.top_thickness;
   BeamSection s =
@@ -198,8 +248,13 @@ BeamSection section_of(const IProfile& p, double) {
                          Wall{{0, top}, {0, bottom}, p.web_thickness, -1},
                          Wall{{-0.5 * p.bottom_width, bottom}, {0, bottom}, p.bottom_thickness, -1},
                          Wall{{0.5 * p.bottom_width, bottom}, {0, bottom}, p.bottom_thickness, -1}};
-  s.shear1 = shear_area(walls, 0, false);
-  s.shear2 = shear_area(walls, 1, false);
+  // Along the web as Cowper, with flanges that differ as with their mean; along the flanges they
+  // are two rectangles.
+  const double width = 0.5 * (p.bottom_width + p.top_width), height = top - bottom;
+  const double flanges = p.bottom_width * p.bottom_thickness + p.top_width * p.top_thickness;
+  s.shear1 = shear_area(walls, 0, false) * cowper_rectangle(nu) / cowper_rectangle(0);
+  s.shear2 = shear_area(walls, 1, false) * cowper_i(width, height, flanges, p.web_thickness, nu) /
+             cowper_i(width, height, flanges, p.web_thickness, 0);
   return s;
 }
 
@@ -211,10 +266,14 @@ std::string complaint_of(const Circle& p) {
   return p.radius > 0 ? "" : "the radius of the circle must be positive";
 }
 
+std::string complaint_of(const Ellipse& p) {
+  return p.semi1 > 0 && p.semi2 > 0 ? "" : "the semi-axes of the ellipse must be positive";
+}
+
 std::string complaint_of(const Pipe& p) {
   if (!(p.radius > 0 && p.thickness > 0))
     return "radius and wall thickness of the pipe must be positive";
-  return p.thickness < p.radius ? "" : "the wall of the pipe must be thinner than its radius";
+  return p.thickness <= p.radius ? "" : "the wall of the pipe is thicker than its radius";
 }
 
 std::string complaint_of(const Box& p) {

@@ -8,7 +8,10 @@
 #include <numbers>
 
 #include "deck_text.hpp"
+#include "input/case_reader.hpp"
+#include "input/load_structure.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/structure/beam_profile.hpp"
 #include "support.hpp"
 #include "support/source_folder.hpp"
 
@@ -193,6 +196,44 @@ TEST(Deck, BeamSections) {
   EXPECT_EQ(general.I22, 3);
   EXPECT_EQ(general.J, 4);
   EXPECT_EQ(general.n1, (structure::Vector{0, 1, 0}));
+}
+
+/// The same profile in a case: one home for what a cross-section is.
+structure::BeamSection beam_of_case(const std::string& section) {
+  const SharedFolder folder;
+  folder.write("line.msh",
+               "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$PhysicalNames\n1\n1 1 \"E\"\n"
+               "$EndPhysicalNames\n$Nodes\n2\n1 0 0 0\n2 4 0 0\n$EndNodes\n"
+               "$Elements\n1\n1 1 2 1 1 1 2\n$EndElements\n");
+  folder.write("case.yaml",
+               "model:\n  mesh: line.msh\n  materials: {m: {E: 200, nu: 0.3, density: 1}}\n"
+               "  elements: [{group: E, type: beam2, material: m, section: {" +
+                   section +
+                   "}}]\n"
+                   "time: {end: 1, step: 1}\noutput: {directory: out}\n");
+  const auto loaded = load_structure(
+      PETSC_COMM_WORLD, read_case(PETSC_COMM_WORLD, folder / "case.yaml"), folder / "out");
+  return std::get<structure::BeamSection>(loaded.structure.sections.at(0).data);
+}
+
+TEST(Deck, BeamSectionsAreThoseOfCases) {
+  const std::string card = "*BEAM SECTION,ELSET=E,MATERIAL=M,SECTION=";
+  for (const auto& [in_deck, in_case] : {std::pair{"RECT\n2.,3.\n", "rectangle: [2, 3]"},
+                                         {"CIRC\n2.\n", "circle: 2"},
+                                         {"PIPE\n2.,.5\n", "pipe: [2, 0.5]"},
+                                         {"BOX\n4,3,.5,.5,.5,.5\n", "box: [4, 3, 0.5]"}}) {
+    const structure::BeamSection a = beam(card + in_deck), b = beam_of_case(in_case);
+    for (const auto number :
+         {&structure::BeamSection::area, &structure::BeamSection::I11, &structure::BeamSection::I22,
+          &structure::BeamSection::I12, &structure::BeamSection::J, &structure::BeamSection::shear1,
+          &structure::BeamSection::shear2, &structure::BeamSection::offset1,
+          &structure::BeamSection::offset2})
+      EXPECT_EQ(a.*number, b.*number) << in_case;
+    EXPECT_GT(a.shear1, 0.4 * a.area) << in_case;
+    EXPECT_LT(a.shear1, a.area) << in_case;
+  }
+  const auto ellipse = beam(card + "CIRC\n4.,2.\n");
+  EXPECT_DOUBLE_EQ(ellipse.shear1, structure::beam_section(structure::Ellipse{2, 1}, 0.3).shear1);
 }
 
 TEST(Deck, UnequalBoxMovesItsCentroid) {

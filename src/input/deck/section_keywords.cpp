@@ -4,9 +4,9 @@
 
 #include <functional>
 
-#include "beam_profile.hpp"
 #include "discrete_cards.hpp"
 #include "keyword.hpp"
+#include "profile_dimensions.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {
@@ -134,16 +134,20 @@ void read_profile(const Block& block, Builder& builder, const std::string& shape
   Line line = lines.require("dimensions of the section");
   std::vector<double> dimensions;
   while (!line.done()) dimensions.push_back(line.number("dimension"));
-  const std::string complaint = profile_complaint(shape, dimensions);
-  if (!complaint.empty()) line.fail("{}", complaint);
-  BeamProfile profile = make_profile(shape, dimensions, builder.model().materials[material].nu());
-  profile.section.n1 = read_direction(lines);
+  if (const auto wrong = count_complaint(shape, dimensions.size()); !wrong.empty())
+    line.fail("{}", wrong);
+  const Profile profile = profile_of(shape, dimensions);
+  if (const auto wrong = structure::complaint(profile.shape); !wrong.empty())
+    line.fail("{}", wrong);
+  structure::BeamSection section =
+      structure::beam_section(profile.shape, builder.model().materials[material].nu());
+  section.n1 = read_direction(lines);
   // OFFSET tells where the nodes lie in the beam, the section where the beam lies.
-  profile.section.offset1 -= block.number("OFFSET1", 0) * profile.width1;
-  profile.section.offset2 -= block.number("OFFSET2", 0) * profile.width2;
+  section.offset1 -= block.number("OFFSET1", 0) * profile.widths[0];
+  section.offset2 -= block.number("OFFSET2", 0) * profile.widths[1];
   lines.finish();
-  require_direction(block, builder, cells, profile.section.n1);
-  assign_section(block, builder, cells, {material, profile.section});
+  require_direction(block, builder, cells, section.n1);
+  assign_section(block, builder, cells, {material, section});
 }
 
 const std::vector<std::string> profiles{"RECT", "RECTANGULAR", "CIRC", "PIPE", "BOX"};
