@@ -123,7 +123,7 @@ void write_case(const Hdf5Calls& calls, hid_t file, std::size_t k, const Checkpo
   write_bytes(calls, group, "facts", content.facts.lines());
   for (const CheckpointVector& vector : content.vectors) write_vector(calls, group, vector);
   const auto files = create_group(calls, group, "files");
-  for (const auto& [name, memory] : content.files) write_bytes(calls, files, name, memory);
+  for (const auto& [name, kept] : content.files) write_bytes(calls, files, name, kept);
 }
 
 unsigned long long expected_size(const CheckpointContent& content) {
@@ -133,7 +133,7 @@ unsigned long long expected_size(const CheckpointContent& content) {
     for (const auto& vector : each.vectors)
       size +=
           sizeof(double) * static_cast<unsigned long long>(core::row_range(vector.values).global);
-    for (const auto& [name, memory] : each.files) size += memory.size();
+    for (const auto& [name, kept] : each.files) size += kept.size();
   }
   return size;
 }

@@ -29,9 +29,9 @@ std::string header_line(const std::vector<std::string>& columns) {
 }
 
 /// What the file was when it was kept, and must still begin with.
-std::string read_back(const std::filesystem::path& path, std::string_view memory) {
+std::string read_back(const std::filesystem::path& path, std::string_view kept) {
   std::uint64_t size = 0, value = 0;
-  core::Unpacker(memory, core::Failure::input).get(size).get(value);
+  core::Unpacker(kept, core::Failure::input).get(size).get(value);
   require_there(path);
   const PosixFile file(path, PosixFile::Mode::read);
   std::string content = size <= file.size() ? file.read(0, size) : std::string();
@@ -123,10 +123,10 @@ CsvFile::CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<st
 }
 
 CsvFile::CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns,
-                 std::string_view memory)
+                 std::string_view kept)
     : comm_(comm), path_(std::move(path)) {
   core::on_rank_zero(comm_, [&] {
-    std::string content = read_back(path_, memory);
+    std::string content = read_back(path_, kept);
     if (content.substr(0, content.find('\n') + 1) != header_line(columns)) {
       content = with_columns(content, columns);
       write_text_atomically(path_, content);
@@ -137,8 +137,8 @@ CsvFile::CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<st
   });
 }
 
-void CsvFile::require_kept(const std::filesystem::path& path, std::string_view memory) {
-  read_back(path, memory);
+void CsvFile::require_kept(const std::filesystem::path& path, std::string_view kept) {
+  read_back(path, kept);
 }
 
 /// Rows will be added to a file that has this content.

@@ -22,14 +22,14 @@ class CsvFile {
  public:
   /// Replaces an earlier file. @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns);
-  /// Cuts the file to what it was when keep() gave `memory` (used on rank 0) and goes on there.
+  /// Cuts the file to what it was when keep() gave `kept` (used on rank 0) and goes on there.
   /// When the columns are others than before, the rows before have `nan` in the new ones. As
   /// require_kept(). @note Collective.
   CsvFile(MPI_Comm comm, std::filesystem::path path, const std::vector<std::string>& columns,
-          std::string_view memory);
+          std::string_view kept);
   /// Throws core::Error (input) when the file does not begin with what it was when keep() gave
-  /// `memory`. For one rank.
-  static void require_kept(const std::filesystem::path& path, std::string_view memory);
+  /// `kept`. For one rank.
+  static void require_kept(const std::filesystem::path& path, std::string_view kept);
   /// Writes what still waits, and is silent if that fails.
   ~CsvFile();
   CsvFile(CsvFile&&) noexcept;

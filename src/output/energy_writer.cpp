@@ -22,12 +22,12 @@ void EnergyWriter::on_start(const run::Frame& frame) {
   file_->write_out();
 }
 
-void EnergyWriter::go_on(const run::Frame& frame, const std::string& memory) {
-  file_.emplace(comm_, path_, columns(frame), selection_.resume(comm_, memory));
+void EnergyWriter::go_on(const run::Frame& frame, const std::string& kept) {
+  file_.emplace(comm_, path_, columns(frame), selection_.resume(comm_, kept));
 }
 
-void EnergyWriter::require_kept(const std::string& memory) const {
-  CsvFile::require_kept(path_, Selection::file_memory(memory));
+void EnergyWriter::require_kept(const std::string& kept) const {
+  CsvFile::require_kept(path_, Selection::kept_by_file(kept));
 }
 
 std::string EnergyWriter::keep() {

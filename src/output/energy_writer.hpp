@@ -24,8 +24,8 @@ class EnergyWriter : public RunFile {
 
  private:
   std::string keep() override;
-  void require_kept(const std::string& memory) const override;
-  void go_on(const run::Frame& frame, const std::string& memory) override;
+  void require_kept(const std::string& kept) const override;
+  void go_on(const run::Frame& frame, const std::string& kept) override;
   void store(const run::Frame& frame);
 
   Selection selection_;

@@ -65,15 +65,15 @@ void HistoryWriter::on_start(const run::Frame& frame) {
   write_out();
 }
 
-void HistoryWriter::go_on(const run::Frame& frame, const std::string& memory) {
+void HistoryWriter::go_on(const run::Frame& frame, const std::string& kept) {
   check_probes(frame);
   latest_ = frame.step();
   parts_ = frame.part() > 0;
-  file_.emplace(comm_, path_, columns(frame), memory);
+  file_.emplace(comm_, path_, columns(frame), kept);
 }
 
-void HistoryWriter::require_kept(const std::string& memory) const {
-  CsvFile::require_kept(path_, memory);
+void HistoryWriter::require_kept(const std::string& kept) const {
+  CsvFile::require_kept(path_, kept);
 }
 
 std::string HistoryWriter::keep() {

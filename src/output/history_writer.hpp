@@ -32,8 +32,8 @@ class HistoryWriter : public RunFile {
 
  private:
   std::string keep() override;
-  void require_kept(const std::string& memory) const override;
-  void go_on(const run::Frame& frame, const std::string& memory) override;
+  void require_kept(const std::string& kept) const override;
+  void go_on(const run::Frame& frame, const std::string& kept) override;
   std::vector<std::string> columns(const run::Frame& frame) const;
   void record(const run::Frame& frame);
   void gather_block();

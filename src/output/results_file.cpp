@@ -255,7 +255,7 @@ ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const Result
 
 ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
                          const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part,
-                         std::string_view memory)
+                         std::string_view kept)
     : comm_(comm),
       path_(std::move(path)),
       published_(true),
@@ -263,9 +263,9 @@ ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const Result
       image_(std::make_shared<FileImage>()) {
   std::vector<std::uint64_t> rows{0};
   core::on_rank_zero(comm_, [&] {
-    require_kept(path_, origin.run, memory);
+    require_kept(path_, origin.run, kept);
     std::string image;
-    core::Unpacker(memory, core::Failure::input).get(rows[0]).get(image);
+    core::Unpacker(kept, core::Failure::input).get(rows[0]).get(image);
     image_->restore(path_, image);
   });
   core::broadcast(comm_, rows);
@@ -273,26 +273,26 @@ ResultsFile::ResultsFile(MPI_Comm comm, std::filesystem::path path, const Result
 }
 
 void ResultsFile::require_kept(const std::filesystem::path& path, const std::string& run,
-                               std::string_view memory) {
+                               std::string_view kept) {
   require_there(path);
   if (run_name_of(path) != run)
     core::input_error("'{}' is of another run than the checkpoint; give --output another folder",
                       path.string());
   std::uint64_t rows = 0;
   std::string image;
-  core::Unpacker(memory, core::Failure::input).get(rows).get(image);
+  core::Unpacker(kept, core::Failure::input).get(rows).get(image);
   FileImage::require_whole(path, image);
 }
 
 std::string ResultsFile::keep() {
   flush();
-  std::string memory;
+  std::string kept;
   core::on_rank_zero(comm_, [&] {
     PosixFile(path_, PosixFile::Mode::write).sync();
     const std::uint64_t rows = content_->rows();
-    memory = core::Packer().add(rows).add(std::string_view(image_->take(path_))).take();
+    kept = core::Packer().add(rows).add(std::string_view(image_->take(path_))).take();
   });
-  return memory;
+  return kept;
 }
 
 ResultsFile::~ResultsFile() {

@@ -64,16 +64,16 @@ class ResultsFile {
   /// leaves earlier results alone. Throws core::Error on all ranks. @note Collective.
   ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
               const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part = nullptr);
-  /// Takes the file back to where it was when keep() gave `memory`, and goes on from there. Throws
+  /// Takes the file back to where it was when keep() gave `kept`, and goes on from there. Throws
   /// core::Error on all ranks: input when the file is another run's or has been cut.
   /// @note Collective.
   ResultsFile(MPI_Comm comm, std::filesystem::path path, const ResultsOrigin& origin,
               const std::vector<ResultsTable>& tables, std::shared_ptr<ResultsPart> part,
-              std::string_view memory);
+              std::string_view kept);
   /// Throws core::Error (input) when the file is not that run's, or shorter than when keep() gave
-  /// `memory`. For one rank.
+  /// `kept`. For one rank.
   static void require_kept(const std::filesystem::path& path, const std::string& run,
-                           std::string_view memory);
+                           std::string_view kept);
   /// What cannot be written any more has been reported before. @note Collective.
   ~ResultsFile();
   ResultsFile(const ResultsFile&) = delete;

@@ -56,18 +56,18 @@ void ResultsWriter::on_start(const run::Frame& frame) {
   }
 }
 
-void ResultsWriter::go_on(const run::Frame& frame, const std::string& memory) {
-  const std::string file_memory = selection_.resume(comm_, memory);
+void ResultsWriter::go_on(const run::Frame& frame, const std::string& kept) {
+  const std::string kept_by_file = selection_.resume(comm_, kept);
   const auto all = tables(frame);
-  file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, file_memory);
+  file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, kept_by_file);
 }
 
-void ResultsWriter::require_kept(const std::string& memory) const {
+void ResultsWriter::require_kept(const std::string& kept) const {
   long latest = 0;
-  std::string file_memory;
+  std::string kept_by_file;
   std::vector<std::string> fields;
-  core::Unpacker(memory, core::Failure::input).get(latest).get(file_memory).get(fields);
-  ResultsFile::require_kept(path_, options_.origin.run, file_memory);
+  core::Unpacker(kept, core::Failure::input).get(latest).get(kept_by_file).get(fields);
+  ResultsFile::require_kept(path_, options_.origin.run, kept_by_file);
   if (fields != field_names())
     core::input_error(
         "'{}' has the fields {}, the case asks for {}: they cannot change on the way; give "
@@ -76,9 +76,9 @@ void ResultsWriter::require_kept(const std::string& memory) const {
 }
 
 std::string ResultsWriter::keep() {
-  std::string file_memory;
-  guarded([&] { file_memory = file_->keep(); });
-  return selection_.keep(file_memory) + core::Packer().add(field_names()).take();
+  std::string kept_by_file;
+  guarded([&] { kept_by_file = file_->keep(); });
+  return selection_.keep(kept_by_file) + core::Packer().add(field_names()).take();
 }
 
 /// On the mesh, and whether parts of the run are told apart.

@@ -46,8 +46,8 @@ class ResultsWriter : public RunFile {
 
  private:
   std::string keep() override;
-  void require_kept(const std::string& memory) const override;
-  void go_on(const run::Frame& frame, const std::string& memory) override;
+  void require_kept(const std::string& kept) const override;
+  void go_on(const run::Frame& frame, const std::string& kept) override;
   std::vector<std::string> field_names() const;
   std::vector<ResultsTable> tables(const run::Frame& frame);
   void add(const run::Frame& frame);

@@ -6,10 +6,10 @@
 namespace sparkdyn::output {
 
 void RunFile::carry(core::Archive& archive) {
-  std::string memory = archive.gives() ? "" : keep();
-  if (!archive.bytes(path_.filename().string(), memory) || !archive.gives()) return;
-  core::on_rank_zero(comm_, [&] { require_kept(memory); });
-  memory_ = std::move(memory);
+  std::string kept = archive.gives() ? "" : keep();
+  if (!archive.bytes(path_.filename().string(), kept) || !archive.gives()) return;
+  core::on_rank_zero(comm_, [&] { require_kept(kept); });
+  kept_ = std::move(kept);
 }
 
 }  // namespace sparkdyn::output

@@ -21,7 +21,7 @@ class RunFile : public run::Observer {
   /// Goes on with the file as it was when it was carried; if it was not, a new file starts at this
   /// frame.
   void on_resume(const run::Frame& frame) override {
-    memory_ ? go_on(frame, *memory_) : on_start(frame);
+    kept_ ? go_on(frame, *kept_) : on_start(frame);
   }
 
   /// Kept, all that waits is written; given back before on_resume(), the file goes on there. Throws
@@ -33,15 +33,15 @@ class RunFile : public run::Observer {
   /// Writes all that waits; what go_on() needs, on rank 0. @note Collective.
   virtual std::string keep() = 0;
   /// Throws core::Error (input). For rank 0.
-  virtual void require_kept(const std::string& memory) const = 0;
-  /// `memory` is used on rank 0. @note Collective.
-  virtual void go_on(const run::Frame& frame, const std::string& memory) = 0;
+  virtual void require_kept(const std::string& kept) const = 0;
+  /// `kept` is used on rank 0. @note Collective.
+  virtual void go_on(const run::Frame& frame, const std::string& kept) = 0;
 
   MPI_Comm comm_;
   std::filesystem::path path_;
 
  private:
-  std::optional<std::string> memory_;
+  std::optional<std::string> kept_;
 };
 
 }  // namespace sparkdyn::output

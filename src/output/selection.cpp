@@ -24,22 +24,22 @@ bool Selection::take_last(const run::Frame& frame) {
   return true;
 }
 
-std::string Selection::keep(std::string_view file_memory) const {
-  return core::Packer().add(latest_).add(file_memory).take();
+std::string Selection::keep(std::string_view kept_by_file) const {
+  return core::Packer().add(latest_).add(kept_by_file).take();
 }
 
-std::string Selection::file_memory(const std::string& memory) {
+std::string Selection::kept_by_file(const std::string& kept) {
   long latest = 0;
   std::string file;
-  core::Unpacker(memory, core::Failure::input).get(latest).get(file);
+  core::Unpacker(kept, core::Failure::input).get(latest).get(file);
   return file;
 }
 
-std::string Selection::resume(MPI_Comm comm, const std::string& memory) {
+std::string Selection::resume(MPI_Comm comm, const std::string& kept) {
   any_ = true;
-  if (core::rank(comm) == 0) core::Unpacker(memory, core::Failure::input).get(latest_);
+  if (core::rank(comm) == 0) core::Unpacker(kept, core::Failure::input).get(latest_);
   MPI_Bcast(&latest_, 1, MPI_LONG, 0, comm);
-  return core::rank(comm) == 0 ? file_memory(memory) : "";
+  return core::rank(comm) == 0 ? kept_by_file(kept) : "";
 }
 
 }  // namespace sparkdyn::output

@@ -25,13 +25,13 @@ class Selection {
   bool take_last(const run::Frame& frame);
 
   /// Which step was taken last, and what a file needs to go on from there, as one text.
-  std::string keep(std::string_view file_memory) const;
-  /// As if that step had been taken; returns the file's part. `memory` is used on rank 0 of `comm`,
+  std::string keep(std::string_view kept_by_file) const;
+  /// As if that step had been taken; returns the file's part. `kept` is used on rank 0 of `comm`,
   /// where alone the file's part is. Throws core::Error (input) when it is damaged.
   /// @note Collective.
-  std::string resume(MPI_Comm comm, const std::string& memory);
+  std::string resume(MPI_Comm comm, const std::string& kept);
   /// The file's part alone. For one rank.
-  static std::string file_memory(const std::string& memory);
+  static std::string kept_by_file(const std::string& kept);
 
  private:
   long every_;

@@ -4,26 +4,17 @@
 //
 //   T = (v_x² + v_y²)/2,   U = γ y,   0 = ((x² + y² − 1)/2, a − x − y)
 #include "list.hpp"
+#include "plane_point.hpp"
 #include "sparkdyn/dae/augmented.hpp"
 
 namespace sparkdyn::dae::problems {
 
 namespace {
 
-struct Dragged {
-  double gravity;
-
+struct Dragged : HeavyPlanePoint {
   int coordinates() const { return 3; }
   int constraints() const { return 2; }
 
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * (v[0] * v[0] + v[1] * v[1]);
-  }
-  template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
-    return gravity * q[1];
-  }
   template <typename S>
   Vector<S> constraint(const S&, const Vector<S>& q) const {
     Vector<S> g(2);
@@ -39,7 +30,7 @@ Problem dragged_point(ParameterReader& parameter) {
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Jay 1998, section 3.2, (13)";
   problem.components = {"x", "y", "a", "r1", "r2"};
-  problem.system = make_mechanism(Augmented<Dragged>(Dragged{gravity}));
+  problem.system = make_mechanism(Augmented<Dragged>(Dragged{{{}, gravity}}));
   problem.start.y.resize(5);
   problem.start.y << 1.0, 0.0, 1.0, 0.0, 0.0;
   problem.start.z = Eigen::VectorXd::Zero(5);

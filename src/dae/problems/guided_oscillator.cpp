@@ -9,23 +9,20 @@
 
 #include "dae/formulated.hpp"
 #include "list.hpp"
+#include "plane_point.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 
 namespace sparkdyn::dae::problems {
 
 namespace {
 
-struct GuidedOscillator {
+struct GuidedOscillator : PlanePoint {
   static constexpr bool constant_mass = true;
   double first, second;
 
   int coordinates() const { return 2; }
   int constraints() const { return 1; }
 
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * (v[0] * v[0] + v[1] * v[1]);
-  }
   template <typename S>
   S potential_energy(const S&, const Vector<S>& q) const {
     return 0.5 * (first * q[0] * q[0] + second * q[1] * q[1]);
@@ -41,7 +38,7 @@ struct GuidedOscillator {
 }  // namespace
 
 Problem guided_oscillator(ParameterReader& parameter) {
-  const GuidedOscillator body{.first = parameter("d1", 1.0), .second = parameter("d2", 4.0)};
+  const GuidedOscillator body{{}, parameter("d1", 1.0), parameter("d2", 4.0)};
   const double displacement = parameter("displacement", 1.0);
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Leimkuhler & Reich 1992, section 3.5";

@@ -7,27 +7,19 @@
 // zero, for the free particle of their section 3.6.
 #include "dae/formulated.hpp"
 #include "list.hpp"
+#include "plane_point.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
 
 namespace sparkdyn::dae::problems {
 
 namespace {
 
-struct UnitPendulum {
+struct UnitPendulum : HeavyPlanePoint {
   static constexpr bool constant_mass = true;
-  double gravity;
 
   int coordinates() const { return 2; }
   int constraints() const { return 1; }
 
-  template <typename S>
-  S kinetic_energy(const Vector<S>&, const Vector<S>& v) const {
-    return 0.5 * (v[0] * v[0] + v[1] * v[1]);
-  }
-  template <typename S>
-  S potential_energy(const S&, const Vector<S>& q) const {
-    return gravity * q[1];
-  }
   template <typename S>
   Vector<S> constraint(const S&, const Vector<S>& q) const {
     Vector<S> g(1);
@@ -39,7 +31,7 @@ struct UnitPendulum {
 }  // namespace
 
 Problem unit_pendulum(ParameterReader& parameter) {
-  const UnitPendulum body{.gravity = parameter("gravity", 1.0)};
+  const UnitPendulum body{{{}, parameter("gravity", 1.0)}};
   const double speed = parameter("speed", -2.0);  // upwards, from the horizontal position
   Problem problem{.splitting = splitting_a_b()};
   problem.source = "Leimkuhler & Reich 1992, sections 3 and 4";

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "all.hpp"
+#include "truss.hpp"
 
 namespace sparkdyn::structure {
 
@@ -11,9 +12,6 @@ namespace {
 
 Point axis(const ElementInput& input) {
   return input.x[1] - input.x[0];
-}
-double area(const ElementInput& input) {
-  return std::get<TrussSection>(*input.section).area;
 }
 
 class Truss2 final : public Element {
@@ -24,11 +22,7 @@ class Truss2 final : public Element {
   std::string_view section_kind() const override { return "truss"; }
 
   std::string complaint(const ElementInput& input) const override {
-    if (!input.section || !std::holds_alternative<TrussSection>(*input.section))
-      return "it has no truss section";
-    if (!input.material) return "it has no material";
-    if (!(area(input) > 0) || !std::isfinite(area(input)))
-      return "the area of its cross-section must be positive";
+    if (std::string text = truss_complaint(input); !text.empty()) return text;
     if (!axis(input).allFinite()) return "a coordinate of its nodes is not a finite number";
     if (axis(input).norm() == 0) return "its length is zero: both nodes are at the same place";
     return {};
@@ -37,12 +31,13 @@ class Truss2 final : public Element {
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const double length = axis(input).norm();
     const Point t = axis(input) / length;
-    const Eigen::Matrix3d k = (input.material->E() * area(input) / length) * t * t.transpose();
+    const Eigen::Matrix3d k =
+        (input.material->E() * truss_area(input) / length) * t * t.transpose();
     K << k, -k, -k, k;
   }
 
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
-    const double total = input.material->density * area(input) * axis(input).norm();
+    const double total = input.material->density * truss_area(input) * axis(input).norm();
     M.setZero();
     M.diagonal().setConstant(lumped ? total / 2 : total / 3);
     if (lumped) return;

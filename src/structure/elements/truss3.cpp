@@ -10,6 +10,7 @@
 #include "local_frame.hpp"
 #include "structure/quadrature.hpp"
 #include "structure/shape_functions.hpp"
+#include "truss.hpp"
 
 namespace sparkdyn::structure {
 
@@ -20,10 +21,6 @@ using Row9 = Eigen::Matrix<double, 1, 9>;
 Point slope(const ElementInput& input, const Eigen::Vector3d& xi) {
   const ShapeGradients dN = shape_gradients(Shape::line3, xi);
   return dN(0, 0) * input.x[0] + dN(1, 0) * input.x[1] + dN(2, 0) * input.x[2];
-}
-
-double area(const ElementInput& input) {
-  return std::get<TrussSection>(*input.section).area;
 }
 
 /// ε of the nodes' displacements, and ds/dξ.
@@ -49,11 +46,7 @@ class Truss3 final : public Element {
   std::string_view section_kind() const override { return "truss"; }
 
   std::string complaint(const ElementInput& input) const override {
-    if (!input.section || !std::holds_alternative<TrussSection>(*input.section))
-      return "it has no truss section";
-    if (!input.material) return "it has no material";
-    if (!(area(input) > 0) || !std::isfinite(area(input)))
-      return "the area of its cross-section must be positive";
+    if (std::string text = truss_complaint(input); !text.empty()) return text;
     const Point chord = input.x[1] - input.x[0];
     if (!(chord.norm() > 0)) return "its length is zero: both ends are at the same place";
     for (const double xi : {-1.0, 0.0, 1.0})
@@ -66,14 +59,14 @@ class Truss3 final : public Element {
     K.setZero();
     for (const QuadraturePoint& point : quadrature(Shape::line3, 2)) {
       const Stretch stretch = stretch_at(input, point.xi);
-      K += point.weight * stretch.jacobian * input.material->E() * area(input) *
+      K += point.weight * stretch.jacobian * input.material->E() * truss_area(input) *
            stretch.row.transpose() * stretch.row;
     }
   }
 
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
     M.setZero();
-    const double per_length = input.material->density * area(input);
+    const double per_length = input.material->density * truss_area(input);
     for (const QuadraturePoint& point : quadrature(Shape::line3, 3)) {
       const ShapeValues N = shape_values(Shape::line3, point.xi);
       const double share = point.weight * slope(input, point.xi).norm() * per_length;
