@@ -7,9 +7,9 @@
 #include "app/commands.hpp"
 #include "method_facts.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::app {
 namespace {

@@ -9,8 +9,8 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/problem.hpp"
 #include "sparkdyn/run/method.hpp"
-#include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::app {
 namespace {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/gauss_lobatto.hpp"
+#include "tableau/conditions.hpp"
 
 namespace sparkdyn::dae {
 

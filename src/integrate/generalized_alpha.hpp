@@ -10,7 +10,7 @@
 #include <map>
 #include <memory>
 
-#include "sparkdyn/integrate/step_cache.hpp"
+#include "integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "stage/stage_system.hpp"
 

@@ -7,9 +7,9 @@
 #include <numbers>
 #include <optional>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::integrate {
 namespace {

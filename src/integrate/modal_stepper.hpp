@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "integrate/acceleration.hpp"
+#include "modal/basis.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
-#include "sparkdyn/modal/basis.hpp"
 
 namespace sparkdyn::integrate {
 

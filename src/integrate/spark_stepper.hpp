@@ -12,7 +12,7 @@
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
 #include "integrate/local_error.hpp"
-#include "sparkdyn/integrate/step_cache.hpp"
+#include "integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "stage/mixed_newton.hpp"

@@ -10,7 +10,7 @@
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
 #include "sparkdyn/core/version.hpp"
-#include "sparkdyn/output/run_name.hpp"
+#include "sparkdyn/output/recorder.hpp"
 
 namespace sparkdyn::job {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/modal/basis.hpp"
+#include "modal/basis.hpp"
 
 #include <algorithm>
 

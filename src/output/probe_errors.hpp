@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "sparkdyn/core/archive.hpp"
-#include "sparkdyn/output/probe_error.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/observer.hpp"
 

@@ -6,9 +6,9 @@
 #include "core/package.hpp"
 #include "output/checkpoint_archive.hpp"
 #include "output/checkpoint_folder.hpp"
+#include "run_name.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::output {
 namespace {

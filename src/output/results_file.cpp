@@ -12,9 +12,9 @@
 #include "hdf5_slabs.hpp"
 #include "output/output_folder.hpp"
 #include "posix_file.hpp"
+#include "run_name.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
-#include "sparkdyn/output/run_name.hpp"
 
 namespace sparkdyn::output {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/output/run_name.hpp"
+#include "run_name.hpp"
 
 #include <fmt/format.h>
 
@@ -9,6 +9,7 @@
 
 #include "posix_file.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/output/recorder.hpp"
 
 namespace sparkdyn::output {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "output/report.hpp"
 #include "run/mechanism_integration.hpp"
-#include "sparkdyn/output/probe_error.hpp"
+#include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/frame.hpp"
 #include "sparkdyn/run/run.hpp"
 

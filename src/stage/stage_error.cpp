@@ -2,9 +2,9 @@
 // The error of a motion as one more right-hand side of its steps: docs/gauss_lobatto/notes.md §4.
 #include <algorithm>
 
-#include "sparkdyn/tableau/quadrature.hpp"
 #include "stage/stage_system.hpp"
 #include "tableau/error_source.hpp"
+#include "tableau/quadrature.hpp"
 
 namespace sparkdyn::stage {
 

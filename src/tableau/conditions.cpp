@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/tableau/conditions.hpp"
+#include "tableau/conditions.hpp"
 
 #include <algorithm>
 

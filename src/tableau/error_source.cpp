@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "sparkdyn/tableau/quadrature.hpp"
+#include "tableau/quadrature.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/stability.hpp"
 #include "term_text.hpp"
 
 namespace sparkdyn::tableau {

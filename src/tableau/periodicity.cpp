@@ -14,7 +14,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::tableau {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/tableau/quadrature.hpp"
+#include "tableau/quadrature.hpp"
 
 #include "wide_quadrature.hpp"
 

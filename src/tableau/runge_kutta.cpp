@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/tableau/runge_kutta.hpp"
 
-#include "sparkdyn/tableau/conditions.hpp"
+#include "tableau/conditions.hpp"
 #include "w_transform.hpp"
 #include "wide_quadrature.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "monotone.hpp"
 #include "sparkdyn/dae/consistency.hpp"
-#include "sparkdyn/tableau/conditions.hpp"
+#include "tableau/conditions.hpp"
 
 namespace sparkdyn::dae {
 namespace {

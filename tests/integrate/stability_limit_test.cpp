@@ -6,11 +6,11 @@
 #include <cmath>
 
 #include "integrate/modal_method.hpp"
-#include "sparkdyn/tableau/stability.hpp"
 #include "support/bar.hpp"
 #include "support/dense.hpp"
 #include "support/simulation.hpp"
 #include "support/splittings.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn {
 namespace {

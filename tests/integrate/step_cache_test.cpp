@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is kept for the last step sizes: the least recently used goes first.
 
-#include "sparkdyn/integrate/step_cache.hpp"
+#include "integrate/step_cache.hpp"
 
 #include <gtest/gtest.h>
 

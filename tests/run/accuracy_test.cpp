@@ -10,7 +10,7 @@
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/gauss_lobatto.hpp"
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::run {
 namespace {

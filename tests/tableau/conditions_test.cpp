@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The simplifying assumptions that section 8 of Jay (1998) states for each family, and that each of
 // them ends where it is said to end.
-#include "sparkdyn/tableau/conditions.hpp"
+#include "tableau/conditions.hpp"
 
 #include <gtest/gtest.h>
 

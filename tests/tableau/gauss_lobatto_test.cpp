@@ -6,10 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
-#include "sparkdyn/tableau/stability.hpp"
 #include "support.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
-#include "sparkdyn/tableau/stability.hpp"
 #include "support.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

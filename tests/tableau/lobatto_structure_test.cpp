@@ -5,9 +5,9 @@
 #include <Eigen/LU>
 #include <array>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/lobatto.hpp"
 #include "support.hpp"
+#include "tableau/conditions.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

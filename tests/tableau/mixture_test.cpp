@@ -5,8 +5,8 @@
 
 #include <limits>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "support.hpp"
+#include "tableau/conditions.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

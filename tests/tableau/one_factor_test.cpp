@@ -10,10 +10,10 @@
 #include <complex>
 #include <stdexcept>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 #include "sparkdyn/tableau/gauss_lobatto.hpp"
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

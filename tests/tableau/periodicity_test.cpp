@@ -9,8 +9,8 @@
 #include "sparkdyn/tableau/lobatto.hpp"
 #include "sparkdyn/tableau/mixture.hpp"
 #include "sparkdyn/tableau/runge_kutta.hpp"
-#include "sparkdyn/tableau/stability.hpp"
 #include "support.hpp"
+#include "tableau/stability.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/tableau/quadrature.hpp"
+#include "tableau/quadrature.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "sparkdyn/tableau/conditions.hpp"
 #include "support.hpp"
+#include "tableau/conditions.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

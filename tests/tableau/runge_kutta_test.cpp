@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "sparkdyn/tableau/conditions.hpp"
-#include "sparkdyn/tableau/quadrature.hpp"
 #include "support.hpp"
+#include "tableau/conditions.hpp"
+#include "tableau/quadrature.hpp"
 
 namespace sparkdyn::tableau {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/tableau/stability.hpp"
+#include "tableau/stability.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 #pragma once
 // One step of a method: (t, q, v) at t to t + h.
 
+#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,12 @@ struct StepWork {
 
 /// What of it is counted: dissipation costs a product with C per stage.
 enum class Account { loads, loads_and_damping };
+
+/// How many step sizes a stepper keeps factors of; beyond, the least recently used go.
+struct StepCacheLimits {
+  std::size_t count = 6;                                   ///< of step sizes
+  double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
+};
 
 /// Moves states on. A method of one's own implements advance() and the pure functions.
 class Stepper {

@@ -10,12 +10,15 @@
 
 #include "sparkdyn/core/archive.hpp"
 #include "sparkdyn/output/mesh_results.hpp"
-#include "sparkdyn/output/probe_error.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/observer.hpp"
 #include "sparkdyn/run/options.hpp"
 
 namespace sparkdyn::output {
+
+/// A name that no other run has, the same on all ranks: a checkpoint belongs to the results that
+/// have the same. @note Collective.
+std::string make_run_name(MPI_Comm comm);
 
 /// What is written, and how often.
 struct RecorderOptions {
@@ -30,7 +33,7 @@ struct RecorderOptions {
   long total_steps = 0;                              ///< 0: not known
   bool progress = true;                              ///< a line on the terminal
   std::vector<ResultsStep> steps = {};               ///< of a deck
-  std::string run = {};                              ///< its name, see output/run_name.hpp
+  std::string run = {};                              ///< its name: make_run_name()
   std::string case_text = {};                        ///< the case as resolved
 };
 

@@ -28,6 +28,15 @@ struct Probe {
 /// `constraints`); messages count from 1 as the input does.
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints);
 
+/// The estimated error over a run of one probe of displacement or velocity, or of all displacements
+/// where there is none: the largest |e| at any step over the largest |value|.
+struct ProbeError {
+  std::string name;     ///< of the probe, or "displacements"
+  double largest = 0;   ///< value, in magnitude
+  double error = 0;     ///< estimated, in magnitude
+  double relative = 0;  ///< error/largest, 0 when nothing moves
+};
+
 /// A vector of every frame that becomes a table, if the first frame has it.
 struct VectorTable {
   Quantity quantity;                ///< which vector

@@ -11,19 +11,15 @@
 #include <string_view>
 #include <vector>
 
-#include "sparkdyn/integrate/step_cache.hpp"
+#include "sparkdyn/integrate/stepper.hpp"
 #include "sparkdyn/linear/plan.hpp"
 #include "sparkdyn/run/options.hpp"
 #include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "sparkdyn/tableau/splitting.hpp"
 
 namespace sparkdyn::integrate {
-class Stepper;
 struct ModalMethod;
 }  // namespace sparkdyn::integrate
-namespace sparkdyn::mechanics {
-class System;
-}
 namespace sparkdyn::stage {
 class MassSolver;
 }

@@ -8,7 +8,7 @@
 #include "sparkdyn/structure/beam_profile.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/groups.hpp"
-#include "sparkdyn/structure/large_motion.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::input {
 namespace {

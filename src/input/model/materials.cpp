@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "items.hpp"
-#include "sparkdyn/structure/large_motion.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::input {
 namespace {

@@ -15,7 +15,7 @@
 #include "local_places.hpp"
 #include "moments.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/structure/large_motion.hpp"
+#include "structure/large_motion.hpp"
 #include "unit_rows.hpp"
 
 namespace sparkdyn::structure::nonlinear {

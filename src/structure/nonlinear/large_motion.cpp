@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sparkdyn/structure/large_motion.hpp"
+#include "structure/large_motion.hpp"
 
 #include <fmt/format.h>
 

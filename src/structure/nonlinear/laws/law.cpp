@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sparkdyn/structure/large_motion.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::structure::nonlinear {
 namespace {

@@ -6,17 +6,12 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <limits>
 #include <list>
 #include <utility>
 
-namespace sparkdyn::integrate {
+#include "sparkdyn/integrate/stepper.hpp"
 
-/// When the least recently used goes.
-struct StepCacheLimits {
-  std::size_t count = 6;                                   ///< of step sizes
-  double bytes = std::numeric_limits<double>::infinity();  ///< of all that is kept, over all ranks
-};
+namespace sparkdyn::integrate {
 
 /// What something was prepared for: a step size, and which linearisation of the system.
 struct StepKey {
