@@ -42,6 +42,33 @@ void add_rows(PetscInt row, PetscInt count, PetscInt once, const PetscInt* colum
     for (int r = 0; r < R; ++r) y[n][row + r] += sums[n][r];
 }
 
+/// As add_rows() for two matrices and three rows, where the first one's blocks are m·I.
+void add_blocks(PetscInt row, PetscInt count, PetscInt once, const PetscInt* columns,
+                const double* values, const double* const (&x)[2], double* const (&y)[2]) {
+  constexpr int R = widest_group;
+  double first[R] = {}, second[R] = {}, own[2][R];
+  for (int n = 0; n < 2; ++n)
+    for (int r = 0; r < R; ++r) own[n][r] = x[n][row + r];
+  for (PetscInt k = 0; k < count; ++k, values += 1 + R * R) {
+    const PetscInt column = columns[k];
+    const double *left = x[0] + column, *right = x[1] + column;
+    for (int r = 0; r < R; ++r) first[r] += values[0] * left[r];
+    for (int j = 0; j < R; ++j)
+      for (int r = 0; r < R; ++r) second[r] += values[1 + R * j + r] * right[j];
+    if (k < once) continue;
+    for (int r = 0; r < R; ++r) y[0][column + r] += values[0] * own[0][r];
+    for (int j = 0; j < R; ++j) {
+      double mirrored = 0;
+      for (int r = 0; r < R; ++r) mirrored += values[1 + R * j + r] * own[1][r];
+      y[1][column + j] += mirrored;
+    }
+  }
+  for (int r = 0; r < R; ++r) {
+    y[0][row + r] += first[r];
+    y[1][row + r] += second[r];
+  }
+}
+
 /// total_i ← total_i + Σ of R rows of left(row, i) (A right)(row, i), for S vectors: the first
 /// `once` columns count once, the others twice.
 template <int S, int R>
@@ -154,12 +181,50 @@ void JointProduct::pack(bool symmetric) {
     const auto end = static_cast<PetscInt>(all.size());
     const PetscInt from = symmetric ? place(row) : 0, once = symmetric ? place(row + rows) : end;
     groups_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
+    if (three && in_blocks(row, from, once, end)) {
+      pack_blocks(groups_.back(), from);
+      groups_.back().blocks = true;
+      groups_.back().count /= widest_group;
+      groups_.back().once /= widest_group;
+      row += rows;
+      continue;
+    }
     for (PetscInt k = from; k < end; ++k) {
       columns_.push_back(all[static_cast<std::size_t>(k)]);
       for (const double* values : matrices)
         for (PetscInt r = 0; r < rows; ++r) values_.push_back(values[part.begin[row + r] + k]);
     }
     row += rows;
+  }
+}
+
+/// Whether three rows from `row` on are blocks of three columns, the first matrix' ones m·I.
+bool JointProduct::in_blocks(PetscInt row, PetscInt from, PetscInt once, PetscInt end) const {
+  constexpr PetscInt R = widest_group;
+  if (!second_.kept || (end - from) % R != 0 || (once - from) % R != 0) return false;
+  const Part& part = first_.own;
+  const PetscInt* columns = part.columns + part.begin[row];
+  for (PetscInt k = from; k < end; k += R) {
+    const double m = part.values[part.begin[row] + k];
+    for (PetscInt j = 0; j < R; ++j) {
+      if (columns[k + j] != columns[k] + j) return false;
+      for (PetscInt r = 0; r < R; ++r)
+        if (part.values[part.begin[row + r] + k + j] != (r == j ? m : 0.0)) return false;
+    }
+  }
+  return true;
+}
+
+void JointProduct::pack_blocks(const Group& group, PetscInt from) {
+  constexpr PetscInt R = widest_group;
+  const Part &first = first_.own, &second = second_.own;
+  const PetscInt begin = first.begin[group.row];
+  for (PetscInt k = from; k < from + group.count; k += R) {
+    columns_.push_back(first.columns[begin + k]);
+    values_.push_back(first.values[begin + k]);
+    for (PetscInt j = 0; j < R; ++j)
+      for (PetscInt r = 0; r < R; ++r)
+        values_.push_back(second.values[second.begin[group.row + r] + k + j]);
   }
 }
 
@@ -192,6 +257,11 @@ template <int N>
 void JointProduct::multiply_own(const double* const (&x)[N], double* const (&y)[N]) const {
   for (double* to : y) std::fill_n(to, first_.own.rows, 0.0);
   for_each_group([&](const Group& g, auto rows) {
+    if constexpr (N == 2) {
+      if (g.blocks)
+        return add_blocks(g.row, g.count, g.once, columns_.data() + g.columns,
+                          values_.data() + g.values, x, y);
+    }
     add_rows<decltype(rows)::value, N>(g.row, g.count, g.once, columns_.data() + g.columns,
                                        values_.data() + g.values, x, y);
   });
