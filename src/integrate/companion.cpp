@@ -28,7 +28,7 @@ void Companion::record(const mechanics::State& before, double h, const stage::Bl
     check(VecSet(error_.v, 0.0));
   }
   StepMeans step = from_.empty(end_);
-  from_.fill(step, before, h, x);
+  from_.fill(step, before, h, x, after);
   core::copy(after, end_);
   steps_.push_back(std::move(step));
 }

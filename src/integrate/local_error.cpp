@@ -35,7 +35,7 @@ void LocalError::right_hand_side(stage::StageSystem& stages, const mechanics::St
                                  double h, const stage::BlockVector& x, Vec after,
                                  stage::BlockVector& rhs) {
   take_place(before, h);
-  from_.fill(*current_, before, h, x);
+  from_.fill(*current_, before, h, x, after);
   std::vector<const StepMeans*> window;
   if (previous_ && alike(previous_->h, h)) window.push_back(&*previous_);
   window.push_back(&*current_);

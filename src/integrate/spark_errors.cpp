@@ -16,8 +16,16 @@ Companion* SparkStepper::companion_of(const mechanics::State& state) {
 
 void SparkStepper::make_error_vectors() {
   if (error_rhs_) return;
-  error_rhs_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
-  error_x_ = std::make_unique<linear::BlockVector>(current_->stages->op().make_vector());
+  const auto& op = current_->error_carrier().stages->op();
+  error_rhs_ = std::make_unique<linear::BlockVector>(op.make_vector());
+  error_x_ = std::make_unique<linear::BlockVector>(op.make_vector());
+}
+
+/// Whether errors are solved for in the calls that solve for the motion: where they have another
+/// operator, or the end of a step needs what its right-hand side left behind, they come after it.
+bool SparkStepper::carries_errors_along() const {
+  return current_->error_carrier().solver == current_->solver.get() &&
+         current_->stages->closing() == stage::Closing::uniform && !remembers();
 }
 
 const mechanics::State* SparkStepper::step_error(const mechanics::State& before,
@@ -25,12 +33,12 @@ const mechanics::State* SparkStepper::step_error(const mechanics::State& before,
   const auto found = stages_of_.find(before.load_case);
   if (found == stages_of_.end() || !why_no_errors().empty()) return nullptr;
   make_error_vectors();
-  auto& stages = *current_->stages;
+  const auto [stages, solver] = current_->error_carrier();
   LocalError& local =
       local_errors_.try_emplace(before.load_case, coefficients_, before).first->second;
-  local.right_hand_side(stages, before, stages.h(), *found->second, after.v, *error_rhs_);
-  if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return nullptr;
-  return &local.finish(stages, *error_x_);
+  local.right_hand_side(*stages, before, stages->h(), *found->second, after.v, *error_rhs_);
+  if (!solver->solve(*error_rhs_, *error_x_).converged) return nullptr;
+  return &local.finish(*stages, *error_x_);
 }
 
 /// What guesses go by was of the step that was not taken after all, and is of no use.
@@ -73,9 +81,10 @@ bool SparkStepper::carry_error(int load_case) {
       renew_vectors();
     }
   make_error_vectors();
-  found->second.right_hand_side(*current_->stages, *error_rhs_);
-  if (!current_->solver->solve(*error_rhs_, *error_x_).converged) return false;
-  found->second.take(*current_->stages, *error_x_);
+  const auto [stages, solver] = current_->error_carrier();
+  found->second.right_hand_side(*stages, *error_rhs_);
+  if (!solver->solve(*error_rhs_, *error_x_).converged) return false;
+  found->second.take(*stages, *error_x_);
   return true;
 }
 

@@ -284,7 +284,7 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   use_step(state, h);
   keep_start(state);
   Companion* companion = companion_of(state);
-  const bool together = companion && companion->ready() && !remembers();
+  const bool together = companion && companion->ready() && carries_errors_along();
   const auto attempt = [&]() -> stage::NewtonResult {
     if (together) return {.solved = solve_with_error(state, *companion), .passes = 1};
     const bool guessed = remembers() && guess_stages(state, h);
@@ -461,7 +461,8 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
   for (std::size_t k = 0; k < states.size(); ++k) stages.right_hand_side(*states[k], add(k));
   std::vector<Companion*> carried;
   for (const mechanics::State* state : states)
-    if (Companion* companion = companion_of(*state); companion && companion->ready()) {
+    if (Companion* companion = companion_of(*state);
+        companion && companion->ready() && carries_errors_along()) {
       companion->right_hand_side(stages, add(states.size() + carried.size()));
       carried.push_back(companion);
     }
@@ -478,8 +479,10 @@ StepResult SparkStepper::step_all(std::span<mechanics::State* const> states, dou
     keep_start(*states[k]);
     mechanics::State& next = next_of(*states[k]);
     stages.finish(*states[k], *x_, next);
-    if (Companion* companion = companion_of(*states[k]))
+    if (Companion* companion = companion_of(*states[k])) {
+      if (companion->ready()) carry_error(states[k]->load_case);  // no more, if taken along above
       companion->record(*states[k], h, *x_, next.v);
+    }
     if (!take_next(*states[k])) return refused();
     if (energy) energy->push_back(work(account));
   }

@@ -108,6 +108,7 @@ class SparkStepper final : public Stepper {
   bool remembers() const;
   Companion* companion_of(const mechanics::State& state);
   void make_error_vectors();
+  bool carries_errors_along() const;
   linear::SolveResult solve_with_error(const mechanics::State& state, Companion& companion);
   void carry_errors_of_other_steps(double h);
   void carry_companion(int load_case, core::Archive& archive);

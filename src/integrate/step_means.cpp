@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "tableau/error_source.hpp"
 
@@ -20,6 +21,31 @@ double corner(const stage::Coefficients& c, const stage::Matrix& A) {
   return c.highest.dot(c.b.cwiseProduct(A * c.highest));
 }
 
+bool uniform(const stage::Coefficients& c) {
+  const auto same = [&](const stage::Matrix& A) {
+    const stage::Matrix& first = c.terms.empty() ? c.velocity : c.terms.front();
+    return (A - first).cwiseAbs().maxCoeff() <= 1e-13;
+  };
+  return std::all_of(c.terms.begin(), c.terms.end(), same) &&
+         std::all_of(c.loads.begin(), c.loads.end(), same);
+}
+
+/// ψ by v₀, v₁ and the stages.
+stage::Vector beyond_row(const stage::Coefficients& c) {
+  const int s = c.stages, size = s + 2;
+  const auto xi = [](int j) { return 0.5 / std::sqrt(4.0 * j * j - 1); };
+  stage::Matrix nu = stage::Matrix::Zero(s, size);
+  for (int i = 0; i < s; ++i) nu.col(2 + i) = c.b(i) * tableau::normalised_legendre(c.c(i), s - 1);
+  const stage::Vector start = stage::Vector::Unit(size, 0);
+  stage::Vector before = stage::Vector::Unit(size, 1) - start, below = 0.5 * before + start;
+  for (int j = 0; j + 1 < s; ++j) {
+    const stage::Vector next = (below - nu.row(j).transpose()) / xi(j + 1);
+    below = xi(j + 1) * before;
+    before = next;
+  }
+  return nu.row(s - 1).transpose() - below;
+}
+
 }  // namespace
 
 bool alike(double a, double b) {
@@ -32,12 +58,15 @@ void StepMeans::carry(core::Archive& archive) {
   archive.vector("v", core::Space::displacement, v);
   for (std::size_t j = 0; j < means.size(); ++j)
     archive.vector(fmt::format("mean-{}", j), core::Space::displacement, means[j]);
+  if (!beyond.empty()) archive.vector("beyond", core::Space::displacement, beyond);
 }
 
 ErrorSources::ErrorSources(const stage::Coefficients& c)
     : stages_(c.stages),
-      beta_(corner(c, c.terms.empty() ? c.velocity : c.terms.front())),
-      beta_velocity_(corner(c, c.velocity)) {
+      mixed_(!uniform(c)),
+      beta_(mixed_ ? 0 : corner(c, c.terms.empty() ? c.velocity : c.terms.front())),
+      beta_velocity_(corner(c, c.velocity)),
+      beyond_(beyond_row(c)) {
   const int highest =
       std::max(tableau::highest_mean(c.stages, 1), tableau::highest_mean(c.stages, 2));
   means_.resize(highest + 1, c.stages);
@@ -49,11 +78,12 @@ StepMeans ErrorSources::empty(Vec like) const {
   StepMeans step;
   step.v = core::make_like(like);
   for (Eigen::Index j = 0; j < means_.rows(); ++j) step.means.push_back(core::make_like(like));
+  if (mixed_) step.beyond = core::make_like(like);
   return step;
 }
 
 void ErrorSources::fill(StepMeans& step, const mechanics::State& before, double h,
-                        const stage::BlockVector& x) const {
+                        const stage::BlockVector& x, Vec after) const {
   step.t = before.t;
   step.h = h;
   core::copy(before.v, step.v);
@@ -62,11 +92,17 @@ void ErrorSources::fill(StepMeans& step, const mechanics::State& before, double 
     check(VecSet(mean, 0.0));
     for (int i = 0; i < stages_; ++i) check(VecAXPY(mean, means_(j, i), x.velocity(i)));
   }
+  if (!mixed_) return;
+  check(VecSet(step.beyond, 0.0));
+  check(VecAXPY(step.beyond, beyond_(0), before.v));
+  check(VecAXPY(step.beyond, beyond_(1), after));
+  for (int i = 0; i < stages_; ++i) check(VecAXPY(step.beyond, beyond_(2 + i), x.velocity(i)));
 }
 
 void ErrorSources::make(std::span<const StepMeans* const> window, int current, Vec end, Vec s_q,
                         Vec s_v) const {
-  const double h = window[static_cast<std::size_t>(current)]->h;
+  const StepMeans& own = *window[static_cast<std::size_t>(current)];
+  const double h = own.h;
   std::vector<double> lengths;
   for (const StepMeans* step : window) lengths.push_back(step->h / h);
   const auto source = tableau::error_source(stages_, beta_, beta_velocity_, lengths, current);
@@ -83,6 +119,7 @@ void ErrorSources::make(std::span<const StepMeans* const> window, int current, V
   const int highest = tableau::highest_mean(stages_, static_cast<int>(window.size()));
   for (const StepMeans* step : window)
     for (int j = 0; j <= highest; ++j) add(step->means[static_cast<std::size_t>(j)]);
+  if (mixed_) check(VecAXPY(s_v, -1.0, own.beyond));
 }
 
 }  // namespace sparkdyn::integrate

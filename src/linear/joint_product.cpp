@@ -13,7 +13,7 @@ namespace {
 
 using core::check;
 
-constexpr PetscInt widest_block = 3;
+constexpr PetscInt widest_bundle = 3;
 
 /// N matrices, R adjacent rows from `row` on with the same columns: the first `once` of them as
 /// they are, the others also for their mirror images.
@@ -40,6 +40,33 @@ void add_rows(PetscInt row, PetscInt count, PetscInt once, const PetscInt* colum
     }
   for (int n = 0; n < N; ++n)
     for (int r = 0; r < R; ++r) y[n][row + r] += sums[n][r];
+}
+
+/// As add_rows() for two matrices and three rows, where the first one's blocks are m·I.
+void add_blocks(PetscInt row, PetscInt count, PetscInt once, const PetscInt* columns,
+                const double* values, const double* const (&x)[2], double* const (&y)[2]) {
+  constexpr int R = widest_bundle;
+  double first[R] = {}, second[R] = {}, own[2][R];
+  for (int n = 0; n < 2; ++n)
+    for (int r = 0; r < R; ++r) own[n][r] = x[n][row + r];
+  for (PetscInt k = 0; k < count; ++k, values += 1 + R * R) {
+    const PetscInt column = columns[k];
+    const double *left = x[0] + column, *right = x[1] + column;
+    for (int r = 0; r < R; ++r) first[r] += values[0] * left[r];
+    for (int j = 0; j < R; ++j)
+      for (int r = 0; r < R; ++r) second[r] += values[1 + R * j + r] * right[j];
+    if (k < once) continue;
+    for (int r = 0; r < R; ++r) y[0][column + r] += values[0] * own[0][r];
+    for (int j = 0; j < R; ++j) {
+      double mirrored = 0;
+      for (int r = 0; r < R; ++r) mirrored += values[1 + R * j + r] * own[1][r];
+      y[1][column + j] += mirrored;
+    }
+  }
+  for (int r = 0; r < R; ++r) {
+    y[0][row + r] += first[r];
+    y[1][row + r] += second[r];
+  }
 }
 
 /// total_i ← total_i + Σ of R rows of left(row, i) (A right)(row, i), for S vectors: the first
@@ -145,21 +172,59 @@ void JointProduct::pack(bool symmetric) {
   const auto entries = static_cast<std::size_t>(part.begin[part.rows]);
   values_.reserve(matrices.size() * (symmetric ? entries / 2 + 2 * part.rows : entries));
   for (PetscInt row = 0; row < part.rows;) {
-    const bool three = row + widest_block <= part.rows && same(row, row + 1) && same(row, row + 2);
-    const PetscInt rows = three ? widest_block : 1;
+    const bool three = row + widest_bundle <= part.rows && same(row, row + 1) && same(row, row + 2);
+    const PetscInt rows = three ? widest_bundle : 1;
     const auto all = columns(row);
     const auto place = [&](PetscInt column) {
       return static_cast<PetscInt>(std::ranges::lower_bound(all, column) - all.begin());
     };
     const auto end = static_cast<PetscInt>(all.size());
     const PetscInt from = symmetric ? place(row) : 0, once = symmetric ? place(row + rows) : end;
-    blocks_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
+    bundles_.push_back({row, rows, end - from, once - from, columns_.size(), values_.size()});
+    if (three && in_blocks(row, from, once, end)) {
+      pack_blocks(bundles_.back(), from);
+      bundles_.back().blocks = true;
+      bundles_.back().count /= widest_bundle;
+      bundles_.back().once /= widest_bundle;
+      row += rows;
+      continue;
+    }
     for (PetscInt k = from; k < end; ++k) {
       columns_.push_back(all[static_cast<std::size_t>(k)]);
       for (const double* values : matrices)
         for (PetscInt r = 0; r < rows; ++r) values_.push_back(values[part.begin[row + r] + k]);
     }
     row += rows;
+  }
+}
+
+/// Whether three rows from `row` on are blocks of three columns, the first matrix' ones m·I.
+bool JointProduct::in_blocks(PetscInt row, PetscInt from, PetscInt once, PetscInt end) const {
+  constexpr PetscInt R = widest_bundle;
+  if (!second_.kept || (end - from) % R != 0 || (once - from) % R != 0) return false;
+  const CompressedRows& part = first_.own;
+  const PetscInt* columns = part.columns + part.begin[row];
+  for (PetscInt k = from; k < end; k += R) {
+    const double m = part.values[part.begin[row] + k];
+    for (PetscInt j = 0; j < R; ++j) {
+      if (columns[k + j] != columns[k] + j) return false;
+      for (PetscInt r = 0; r < R; ++r)
+        if (part.values[part.begin[row + r] + k + j] != (r == j ? m : 0.0)) return false;
+    }
+  }
+  return true;
+}
+
+void JointProduct::pack_blocks(const Bundle& bundle, PetscInt from) {
+  constexpr PetscInt R = widest_bundle;
+  const CompressedRows &first = first_.own, &second = second_.own;
+  const PetscInt begin = first.begin[bundle.row];
+  for (PetscInt k = from; k < from + bundle.count; k += R) {
+    columns_.push_back(first.columns[begin + k]);
+    values_.push_back(first.values[begin + k]);
+    for (PetscInt j = 0; j < R; ++j)
+      for (PetscInt r = 0; r < R; ++r)
+        values_.push_back(second.values[second.begin[bundle.row + r] + k + j]);
   }
 }
 
@@ -178,20 +243,25 @@ void JointProduct::Matrix::add_others(Vec x, double* y) const {
       y[row] += others.values[k] * from[others.columns[k]];
 }
 
-/// Calls visit(block, rows) with the number of rows as a constant.
+/// Calls visit(bundle, rows) with the number of rows as a constant.
 template <typename Visit>
-void JointProduct::for_each_block(Visit visit) const {
-  for (const AlikeRows& block : blocks_)
-    if (block.rows == widest_block)
-      visit(block, std::integral_constant<int, widest_block>{});
+void JointProduct::for_each_bundle(Visit visit) const {
+  for (const Bundle& bundle : bundles_)
+    if (bundle.rows == widest_bundle)
+      visit(bundle, std::integral_constant<int, widest_bundle>{});
     else
-      visit(block, std::integral_constant<int, 1>{});
+      visit(bundle, std::integral_constant<int, 1>{});
 }
 
 template <int N>
 void JointProduct::multiply_own(const double* const (&x)[N], double* const (&y)[N]) const {
   for (double* to : y) std::fill_n(to, first_.own.rows, 0.0);
-  for_each_block([&](const AlikeRows& g, auto rows) {
+  for_each_bundle([&](const Bundle& g, auto rows) {
+    if constexpr (N == 2) {
+      if (g.blocks)
+        return add_blocks(g.row, g.count, g.once, columns_.data() + g.columns,
+                          values_.data() + g.values, x, y);
+    }
     add_rows<decltype(rows)::value, N>(g.row, g.count, g.once, columns_.data() + g.columns,
                                        values_.data() + g.values, x, y);
   });
@@ -227,7 +297,7 @@ double JointProduct::form(std::span<const Vec> x, std::span<const double> b) con
       interleave(ghost, static_cast<PetscInt>(fetched.front().size()));
   const auto of_row = [&](PetscInt row) { return own.data() + static_cast<std::size_t>(row) * S; };
   double total[S] = {};
-  for_each_block([&](const AlikeRows& g, auto rows) {
+  for_each_bundle([&](const Bundle& g, auto rows) {
     add_form<S, decltype(rows)::value>(g.count, g.once, columns_.data() + g.columns,
                                        values_.data() + g.values, of_row(g.row), own.data(), total);
   });

@@ -3,7 +3,8 @@
 // Products with the structure's matrices in as few passes over memory as there can be, which is
 // what they cost: M v and K q at once where both have the same columns, and Σ_i b_i V_iᵀKV_i for
 // all stages at once. For that it has a copy of what this rank has of them, in the order in which
-// it is read: rows with the same columns (of one node) together, and half of a symmetric matrix.
+// it is read: rows with the same columns (of one node) together, half of a symmetric matrix, and
+// one number for a block m·I, as those of a mass are.
 
 #include <memory>
 #include <span>
@@ -42,18 +43,22 @@ class JointProduct {
   };
   /// Adjacent rows with the same columns: `count` of them from `columns` on, and for each the
   /// entries of all rows of the first matrix, then of the second, from `values` on. Those after
-  /// `once` columns also stand for their mirror images.
-  struct AlikeRows {
+  /// `once` columns also stand for their mirror images. In blocks: columns are counted in threes,
+  /// of which the first is kept, each with m of the first matrix and all entries of the second.
+  struct Bundle {
     PetscInt row, rows, count, once;
     std::size_t columns, values;
+    bool blocks = false;
   };
 
   static CompressedRows rows_of(Mat matrix);
   static Matrix matrix_of(MatrixPtr matrix);
   bool same_columns() const;
   void pack(bool symmetric);
+  bool in_blocks(PetscInt row, PetscInt from, PetscInt once, PetscInt end) const;
+  void pack_blocks(const Bundle& bundle, PetscInt from);
   template <typename Visit>
-  void for_each_block(Visit visit) const;
+  void for_each_bundle(Visit visit) const;
   template <int N>
   void multiply_own(const double* const (&x)[N], double* const (&y)[N]) const;
   template <int S>
@@ -61,7 +66,7 @@ class JointProduct {
 
   Matrix first_, second_;
   std::unique_ptr<JointProduct> apart_;  // the second, when it has other columns
-  std::vector<AlikeRows> blocks_;
+  std::vector<Bundle> bundles_;
   std::vector<PetscInt> columns_;
   std::vector<double> values_;
 };

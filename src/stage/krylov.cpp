@@ -71,7 +71,8 @@ class KrylovSolver::Preconditioner {
     for (int i = 0; i < s; ++i) check(VecAXPY(z.velocity(s), last_row_(i), left_.velocity(i)));
   }
 
-  const DecoupledSolver& solver() const { return *solver_; }
+  DecoupledSolver& solver() { return *solver_; }
+  StageSystem& stages() { return stages_; }
 
  private:
   const mechanics::System* system_;
@@ -206,6 +207,14 @@ SolveResult KrylovSolver::iterate(const BlockVector& rhs, BlockVector& x) {
   }
   result.tolerance = tolerance_;
   return truth_.judge(rhs, x, std::move(result));
+}
+
+StageSystem& KrylovSolver::surrogate() {
+  return preconditioner_->stages();
+}
+
+Solver& KrylovSolver::surrogate_solver() {
+  return preconditioner_->solver();
 }
 
 double KrylovSolver::factor_entries() const {

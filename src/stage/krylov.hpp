@@ -29,6 +29,8 @@ class KrylovSolver final : public Solver {
   std::string_view name() const override { return "krylov"; }
   double factor_entries() const override;
   SolverTimes times() const override;
+  StageSystem& surrogate();
+  Solver& surrogate_solver();
 
  private:
   class Preconditioner;

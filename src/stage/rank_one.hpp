@@ -44,6 +44,8 @@ class RankOneSolver final : public Solver {
   double factor_entries() const override { return solver_->factor_entries(); }
   double factor_bytes() const override { return solver_->factor_bytes(); }
   SolverTimes times() const override;
+  StageSystem& surrogate() { return *surrogate_; }
+  Solver& surrogate_solver() { return *solver_; }
 
  private:
   struct Krylov;

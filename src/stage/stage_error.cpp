@@ -2,6 +2,7 @@
 // The error of a motion as one more right-hand side of its steps: docs/gauss_lobatto/notes.md §4.
 #include <algorithm>
 
+#include "stage/add_stages.hpp"
 #include "stage/stage_system.hpp"
 #include "tableau/error_source.hpp"
 #include "tableau/quadrature.hpp"
@@ -44,9 +45,14 @@ std::string StageSystem::why_no_errors() const {
     return "the family esdirk has no error estimate; gauss-lobatto has one";
   if (!linear()) return "errors are estimated for linear structures only";
   if (coefficients_.stages < 2) return "one stage has no error estimate; take two or more";
-  if (closing_ != Closing::uniform || loads_differ_)
-    return "errors are estimated with one rho_infinity for all forces and loads only";
   return "";
+}
+
+void StageSystem::see_finely() {
+  if (fine_nodes_.size() > 0) return;
+  const tableau::Quadrature fine = fine_quadrature();
+  fine_nodes_ = fine.nodes;
+  fine_rows_ = seen_at_nodes(coefficients_.c, fine);
 }
 
 void StageSystem::error_right_hand_side(const ErrorStart& start, BlockVector& rhs) {
@@ -58,36 +64,36 @@ void StageSystem::error_right_hand_side(const ErrorStart& start, BlockVector& rh
   mass_->multiply(start.s_v, momentum_, start.s_q, elastic_);
   for (int i = 0; i < s; ++i) check(VecAXPY(rhs.velocity(i), p(i), momentum_));
   add_elastic_start(start.s_q, p, rhs);
-  if (fine_nodes_.size() == 0) {
-    const tableau::Quadrature fine = fine_quadrature();
-    fine_nodes_ = fine.nodes;
-    fine_rows_ = seen_at_nodes(coefficients_.c, fine);
-  }
+  see_finely();
   add_missed_loads(start, rhs);
-  if (system_->constrained()) missed_motion(start.t, rhs);
+  if (!system_->constrained()) return;
+  for (int i = 0; i < rhs.multiplier_blocks(); ++i) check(VecSet(rhs.multiplier(i), 0.0));
+  if (system_->prescribed().empty()) return;
+  stagewise() ? missed_motion(start.t, rhs) : missed_positions(start.t, rhs);
 }
 
-/// h A δF of each load, δF what a fine quadrature sees less what the step saw.
+/// δF at the stages: what a fine quadrature sees less what the step saw.
+Vector StageSystem::missed_load(const mechanics::TimedVector& load, double t) const {
+  const auto value = [&](double theta) { return load.amplitude->value(t + theta * h_); };
+  return fine_rows_ * fine_nodes_.unaryExpr(value) - coefficients_.c.unaryExpr(value);
+}
+
+/// h A δF of each load. Where A⁻¹ gives the velocity at the end, loads of another matrix have that
+/// A here too: δF is small enough for any.
 void StageSystem::add_missed_loads(const ErrorStart& start, BlockVector& rhs) {
-  const int s = coefficients_.stages;
   for (std::size_t k = 0; k < system_->loads().size(); ++k) {
     const auto& load = system_->loads()[k];
     if (!load.acts_in(start.load_case) || load.amplitude->is_constant()) continue;
-    const auto value = [&](double theta) { return load.amplitude->value(start.t + theta * h_); };
-    const Vector impulse =
-        h_ * coefficients_.loads[k] *
-        (fine_rows_ * fine_nodes_.unaryExpr(value) - coefficients_.c.unaryExpr(value));
-    for (int i = 0; i < s; ++i) check(VecAXPY(rhs.velocity(i), impulse(i), load.shape));
+    const Matrix& A = closing_ == Closing::uniform ? A_ : coefficients_.loads[k];
+    const Vector impulse = h_ * A * missed_load(load, start.t);
+    for (int i = 0; i < coefficients_.stages; ++i)
+      check(VecAXPY(rhs.velocity(i), impulse(i), load.shape));
   }
 }
 
 /// δw: the prescribed velocities less those that the stages were given.
 void StageSystem::missed_motion(double t, BlockVector& rhs) {
   const int s = coefficients_.stages;
-  if (system_->prescribed().empty()) {
-    for (int i = 0; i < s; ++i) check(VecSet(rhs.multiplier(i), 0.0));
-    return;
-  }
   const core::Vector position = core::make_like(work_m_), rate = core::make_like(work_m_);
   system_->prescribed_value(t, 0, position);
   system_->prescribed_value(t, 1, rate);
@@ -100,13 +106,53 @@ void StageSystem::missed_motion(double t, BlockVector& rhs) {
   }
 }
 
+/// ā δw in place of δw: the way that the prescribed velocities make to each point less the one that
+/// the stages were given.
+void StageSystem::missed_positions(double t, BlockVector& rhs) {
+  const Matrix rows = coefficients_.position * fine_rows_;
+  for (Eigen::Index f = 0; f < fine_nodes_.size(); ++f) {
+    system_->prescribed_value(t + fine_nodes_(f) * h_, 1, work_m_);
+    for (int k = 0; k < rhs.multiplier_blocks(); ++k)
+      check(VecAXPY(rhs.multiplier(k), rows(k, f), work_m_));
+  }
+  const core::Vector start = core::make_like(work_m_);
+  system_->prescribed_value(t, 0, start);
+  for (int k = 0; k < rhs.multiplier_blocks(); ++k) {
+    system_->prescribed_value(t + coefficients_.position_nodes(k) * h_, 0, work_m_);
+    check(VecAXPY(work_m_, -1.0, start));
+    check(VecAXPY(rhs.multiplier(k), -1 / h_, work_m_));
+  }
+}
+
 void StageSystem::finish_error(const ErrorStart& start, const BlockVector& x) const {
+  if (closing_ == Closing::projected) {
+    project_error(start, x);
+    return;
+  }
   check(VecScale(start.v, r_infinity_));
   check(VecAXPY(start.v, -last_row_.dot(coefficients_.highest), start.s_v));
   for (int i = 0; i < coefficients_.stages; ++i) {
     check(VecAXPY(start.q, h_ * coefficients_.b(i), x.velocity(i)));
     check(VecAXPY(start.v, last_row_(i), x.velocity(i)));
   }
+}
+
+/// [M Gᵀ; G 0][e_v; ·] = [M e_v + h bᵀδF − h C bᵀV − h K(e_q + h bᵀA_vV); 0],   e_q ← e_q + h bᵀV.
+void StageSystem::project_error(const ErrorStart& start, const BlockVector& x) const {
+  const core::Vector right = core::make_like(start.v);
+  check(MatMult(*system_->mass(), start.v, right));
+  subtract_mean_forces(start.q, x, right);
+  for (const auto& load : system_->loads()) {
+    if (!load.acts_in(start.load_case) || load.amplitude->is_constant()) continue;
+    check(VecAXPY(right, h_ * coefficients_.b.dot(missed_load(load, start.t)), load.shape));
+  }
+  if (system_->constrained()) {
+    const core::Vector rate = core::make_like(work_m_), reaction = core::make_like(work_m_);
+    mass_->with_constraint().solve(right, rate, start.v, reaction);
+  } else {
+    mass_->alone().solve(right, nullptr, start.v, nullptr);
+  }
+  add_stages(h_ * coefficients_.b, x, start.q);
 }
 
 }  // namespace sparkdyn::stage

@@ -4,6 +4,7 @@
 #include "mechanics/parts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
+#include "stage/add_stages.hpp"
 
 namespace sparkdyn::stage {
 namespace {
@@ -80,14 +81,6 @@ BlockOperator make_operator(const mechanics::System& system, linear::Operators o
 Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   if (A.size() == 0) return {};
   return tableau::solve(Matrix(A.transpose()), Matrix(b)).transpose();
-}
-
-/// y ← y + Σ_i w_i V_i, in one pass over y.
-void add_stages(const Vector& weights, const BlockVector& x, Vec y) {
-  std::vector<Vec> stages;
-  for (Eigen::Index i = 0; i < weights.size(); ++i)
-    stages.push_back(x.velocity(static_cast<int>(i)));
-  check(VecMAXPY(y, static_cast<PetscInt>(stages.size()), weights.data(), stages.data()));
 }
 
 linear::Operators operators_around(const mechanics::System& system, const MassSolver* mass,
@@ -321,18 +314,20 @@ void StageSystem::uniform_velocity(const mechanics::State& state, const BlockVec
   if (loads_differ_) check(VecAXPY(v, 1.0, correction_));
 }
 
+/// right ← right − h (C bᵀV + K(q + h bᵀA_vV)), of a linear system.
+void StageSystem::subtract_mean_forces(Vec q, const BlockVector& x, Vec right) const {
+  const core::Vector mean_v = core::make_like(right), mean_q = core::make_copy(q);
+  add_stages(coefficients_.b, x, mean_v);
+  add_stages(h_ * (coefficients_.velocity.transpose() * coefficients_.b), x, mean_q);
+  system_->add_internal(-h_, mean_q, mean_v, right);
+}
+
 /// right ← M v₀ + h bᵀ(F − f).
 void StageSystem::final_momentum(const mechanics::State& state, const BlockVector& x, Vec right) {
   const int s = coefficients_.stages;
   core::copy(momentum_, right);
   if (linear()) {
-    const core::Vector mean_v = core::make_like(right), mean_q = core::make_copy(state.q);
-    const Vector through_velocity = coefficients_.velocity.transpose() * coefficients_.b;
-    for (int j = 0; j < s; ++j) {
-      check(VecAXPY(mean_v, coefficients_.b(j), x.velocity(j)));
-      check(VecAXPY(mean_q, h_ * through_velocity(j), x.velocity(j)));
-    }
-    system_->add_internal(-h_, mean_q, mean_v, right);
+    subtract_mean_forces(state.q, x, right);
   } else {
     for (int j = 0; j < s; ++j) {
       position_at(state, x, coefficients_.velocity.row(j), position_);

@@ -85,7 +85,8 @@ class StageSystem final : public Equations {
   ///   rhs = 1⊗M e_v + p⊗M s_v − h Σ_k (A_k1⊗K_k e_q + A_kp⊗K_k s_q) + h A δF,   G V = δw.
   /// @note Collective.
   void error_right_hand_side(const ErrorStart& start, BlockVector& rhs);
-  /// e_q ← e_q + h bᵀV,   e_v ← R∞e_v + bᵀA⁻¹V − bᵀA⁻¹p s_v, in place.
+  /// e_q ← e_q + h bᵀV,   e_v ← R∞e_v + bᵀA⁻¹V − bᵀA⁻¹p s_v, in place; in the projected closing e_v
+  /// is what the momentum at the end gives. @note Collective.
   void finish_error(const ErrorStart& start, const BlockVector& x) const;
 
   /// hΛ of each point at which one acts, after finish(), and its weight b̃. @note Collective when
@@ -106,7 +107,11 @@ class StageSystem final : public Equations {
   void constraint_rows(const mechanics::State& state, BlockVector& rhs);
   void stagewise_rows(const mechanics::State& state, BlockVector& rhs);
   void stagewise_values(double t, Vec position, Vec rate, BlockVector& rhs);
+  void see_finely();
+  Vector missed_load(const mechanics::TimedVector& load, double t) const;
   void missed_motion(double t, BlockVector& rhs);
+  void missed_positions(double t, BlockVector& rhs);
+  void project_error(const ErrorStart& start, const BlockVector& x) const;
   void add_missed_loads(const ErrorStart& start, BlockVector& rhs);
   void add_elastic_start(Vec q, const Vector& direction, BlockVector& rhs);
   void add_loads(const mechanics::State& state, BlockVector& rhs);
@@ -122,6 +127,7 @@ class StageSystem final : public Equations {
                    const Eigen::RowVectorXd& row, Vec q) const;
   void uniform_velocity(const mechanics::State& state, const BlockVector& x, Vec v) const;
   void prescribed_rate(double t, int i, Vec r) const;
+  void subtract_mean_forces(Vec q, const BlockVector& x, Vec right) const;
   void final_momentum(const mechanics::State& state, const BlockVector& x, Vec right);
   void final_velocity_by_projection(const mechanics::State& state, const BlockVector& x,
                                     const mechanics::State& next);

@@ -112,11 +112,18 @@ struct Preparation {
     if (!mass->spaces()) {
       auto exact = RankOneSolver::make(system, *candidate, uniform.coefficients, mass,
                                        block_solvers(std::nullopt, false));
-      if (exact) return {std::move(candidate), std::move(exact), std::move(why)};
+      if (exact) return with_surrogate(std::move(candidate), std::move(exact), std::move(why));
     }
     auto solver = std::make_unique<KrylovSolver>(system, *candidate, uniform.coefficients, mass,
                                                  block_solvers(surrogate_tolerance, false));
-    return {std::move(candidate), std::move(solver), std::move(why)};
+    return with_surrogate(std::move(candidate), std::move(solver), std::move(why));
+  }
+
+  template <typename Iterated>
+  static PreparedStep with_surrogate(std::unique_ptr<StageSystem> stages,
+                                     std::unique_ptr<Iterated> solver, std::string why) {
+    const ErrorCarrier surrogate{&solver->surrogate(), &solver->surrogate_solver()};
+    return {std::move(stages), std::move(solver), std::move(why), surrogate};
   }
 
   PreparedStep without_factors() const {

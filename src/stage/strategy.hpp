@@ -13,11 +13,23 @@
 
 namespace sparkdyn::stage {
 
+/// What errors are carried through a step by.
+struct ErrorCarrier {
+  StageSystem* stages = nullptr;
+  Solver* solver = nullptr;
+};
+
 /// A stage system with the solver that was chosen for it.
 struct PreparedStep {
   std::unique_ptr<StageSystem> stages;
   std::unique_ptr<Solver> solver;
-  std::string why;  ///< one sentence
+  std::string why;              ///< one sentence
+  ErrorCarrier surrogate = {};  ///< what the solver iterates with, which it owns
+
+  /// The errors of a mixture need its surrogate alone (docs/gauss_lobatto/notes.md §4.2).
+  ErrorCarrier error_carrier() const {
+    return surrogate.solver ? surrogate : ErrorCarrier{stages.get(), solver.get()};
+  }
 };
 
 /// As the plan of `mass` says, around a configuration; null: as the system is by itself. Throws
