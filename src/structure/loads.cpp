@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "elements/local_frame.hpp"
 #include "quadrature.hpp"
 #include "shape_functions.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -19,10 +20,6 @@ struct NodalForce {
   Index node;
   Vector3d force;
 };
-
-Vector3d vector(const Vector& v) {
-  return {v[0], v[1], v[2]};
-}
 
 /// One load per node and component, sorted; zeros are left out.
 std::vector<NodalLoad> summed(std::vector<NodalForce> forces, int amplitude,
@@ -72,7 +69,7 @@ void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
         "allowed, a line load acts on beams and trusses",
         load.where, info(facet.shape).name);
   Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 8> x(3, count);
-  for (int i = 0; i < count; ++i) x.col(i) = vector(mesh.points[facet.nodes[i]]);
+  for (int i = 0; i < count; ++i) x.col(i) = as_point(mesh.points[facet.nodes[i]]);
   const std::size_t begin = forces.size();
   for (int i = 0; i < count; ++i) forces.push_back({facet.nodes[i], Vector3d::Zero()});
   double area = 0, longest = 0;
@@ -80,7 +77,7 @@ void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
     const Eigen::Matrix<double, 3, 2> J = x * shape_gradients(facet.shape, xi).leftCols<2>();
     const Vector3d normal = J.col(0).cross(J.col(1));
     const Vector3d force =
-        weight * (normal.norm() * vector(load.traction) - load.pressure * normal);
+        weight * (normal.norm() * as_point(load.traction) - load.pressure * normal);
     area += weight * normal.norm();
     longest = std::max(longest, J.squaredNorm());
     const ShapeValues N = shape_values(facet.shape, xi);
@@ -100,11 +97,11 @@ void add_line(const Mesh& mesh, const LineLoad& load, const Cell& cell,
   for (const QuadraturePoint& point : quadrature(cell.shape, cell.shape == Shape::line2 ? 1 : 3)) {
     const ShapeGradients slopes = shape_gradients(cell.shape, point.xi);
     Eigen::Vector3d tangent = Eigen::Vector3d::Zero();
-    for (int i = 0; i < count; ++i) tangent += slopes(i, 0) * vector(mesh.points[nodes[i]]);
+    for (int i = 0; i < count; ++i) tangent += slopes(i, 0) * as_point(mesh.points[nodes[i]]);
     shares += point.weight * tangent.norm() * shape_values(cell.shape, point.xi);
   }
   if (!(shares.sum() > 0)) core::input_error("{}: element {} has no length", load.where, cell.id);
-  for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * vector(load.force)});
+  for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * as_point(load.force)});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "elements/local_frame.hpp"
 #include "shape_functions.hpp"
 
 namespace sparkdyn::structure {
@@ -16,14 +17,10 @@ using Nodes = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, most_
 
 constexpr double held_within = 0.05;  ///< of the cell's size
 
-Vector3d vector(const Vector& v) {
-  return {v[0], v[1], v[2]};
-}
-
 Nodes nodes_of(const Mesh& mesh, const Cell& cell) {
   const int count = info(cell.shape).nodes;
   Nodes x(3, count);
-  for (int i = 0; i < count; ++i) x.col(i) = vector(mesh.points[mesh.nodes_of(cell)[i]]);
+  for (int i = 0; i < count; ++i) x.col(i) = as_point(mesh.points[mesh.nodes_of(cell)[i]]);
   return x;
 }
 
@@ -125,7 +122,7 @@ bool holds_points(const Element& element) {
 class Search {
  public:
   Search(const Model& model, const Vector& point, ComponentMask needed)
-      : model_(model), mesh_(model.mesh), p_(vector(point)), needed_(needed) {}
+      : model_(model), mesh_(model.mesh), p_(as_point(point)), needed_(needed) {}
 
   PointLocation run() {
     find_nearest();
@@ -149,7 +146,7 @@ class Search {
     Index first = 0, first_used = 0;
     Vector3d low = p_, high = p_;
     for (Index i = 0; i < mesh_.nodes(); ++i) {
-      const Vector3d x = vector(mesh_.points[i]);
+      const Vector3d x = as_point(mesh_.points[i]);
       if (i == 0) low = high = x;
       low = low.cwiseMin(x);
       high = high.cwiseMax(x);
@@ -221,7 +218,7 @@ class Search {
 
   void share(std::vector<std::pair<Index, double>> shares) {
     Vector3d place = Vector3d::Zero();
-    for (const auto& [node, weight] : shares) place += weight * vector(mesh_.points[node]);
+    for (const auto& [node, weight] : shares) place += weight * as_point(mesh_.points[node]);
     result_.shares = std::move(shares);
     result_.place = {place[0], place[1], place[2]};
     result_.off = (place - p_).norm();
