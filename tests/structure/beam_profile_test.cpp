@@ -8,14 +8,13 @@
 #include <Eigen/LU>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <random>
 #include <vector>
 
+#include "structure/thin_structure.hpp"
+
 namespace sparkdyn::structure::test {
 namespace {
-
-constexpr double pi = std::numbers::pi;
 
 TEST(BeamProfile, RectangleCircleAndPipe) {
   const BeamSection r = beam_section(Rectangle{2, 3}, 0.3);
