@@ -11,6 +11,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 import cost_model  # noqa: E402
 
 STYLES = {"SPARK, s = 3": ("C0", "o"), "SPARK, s = 4": ("C1", "s"), "SPARK, s = 5": ("C2", "^"),
+          "SPARK, s = 6": ("C8", "<"), "SPARK, s = 7": ("C9", ">"),
           "generalized-alpha": ("C3", "v"), "TSALPHA2": ("C4", "x"), "IDA": ("C5", "d"),
           "CalculiX": ("C6", "*"), "sparkdyn, s = 3": ("C0", "o"), "sparkdyn, s = 4": ("C1", "s"),
           "our HHT-alpha": ("C3", "v")}
