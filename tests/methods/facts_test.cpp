@@ -20,7 +20,7 @@ double error(const integrate::ModalMethod& method, double mu) {
 
 TEST(Facts, OrderIsTheSlopeOfTheErrorOfAnOscillator) {
   for (const std::string& family : method_families()) {
-    const MethodFacts facts = method_facts(family, {});
+    const MethodFacts facts = method_facts(family, arguments_for(family, {}));
     // Coarser for high orders: errors are to stand above round-off.
     const double mu = facts.order > 4 ? 0.8 : 0.1;
     const double coarse = error(facts.oscillator, mu), fine = error(facts.oscillator, mu / 2);
@@ -31,7 +31,7 @@ TEST(Facts, OrderIsTheSlopeOfTheErrorOfAnOscillator) {
 
 TEST(Facts, RadiusAtInfinityIsThatOfLargeSteps) {
   for (const std::string& family : method_families()) {
-    const MethodFacts facts = method_facts(family, {});
+    const MethodFacts facts = method_facts(family, arguments_for(family, {}));
     if (!std::isfinite(facts.radius_at_infinity)) continue;
     EXPECT_NEAR(facts.oscillator.radius(1.0, 1e5), facts.radius_at_infinity, 1e-3) << family;
   }
