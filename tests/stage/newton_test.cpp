@@ -187,7 +187,7 @@ class Swing {
       largest = std::max(largest, support::solve(J, r).cwiseAbs().maxCoeff());
       size = std::max(size, V.cwiseAbs().maxCoeff());
     }
-    return core::max(PETSC_COMM_WORLD, largest) / core::max(PETSC_COMM_WORLD, size);
+    return core::maximum(PETSC_COMM_WORLD, largest) / core::maximum(PETSC_COMM_WORLD, size);
   }
 
  private:
