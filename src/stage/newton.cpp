@@ -53,6 +53,8 @@ class Iteration {
       result.solved.iterations += solved.iterations;
       result.solved.tolerance = std::max(result.solved.tolerance, solved.tolerance);
       if (!solved.converged) {
+        const auto pull_at = largest_velocity(residual_);
+        if (!std::isfinite(pull_at.value)) return without_forces(std::move(result), pull_at);
         solved.iterations = result.solved.iterations;
         result.solved = std::move(solved);
         return result;
@@ -85,6 +87,13 @@ class Iteration {
   }
 
  private:
+  static NewtonResult without_forces(NewtonResult result, const core::Located& where) {
+    result.solved.converged = false;
+    result.solved.dof = static_cast<PetscInt>(where.index);
+    result.solved.cause =
+        fmt::format("forces are no numbers after pass {} of Newton's method", result.passes);
+    return result;
+  }
   NewtonResult failed(NewtonResult result, const core::Located& change, double size) const {
     result.solved.converged = false;
     result.solved.dof = static_cast<PetscInt>(change.index);

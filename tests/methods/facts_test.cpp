@@ -37,20 +37,29 @@ TEST(Facts, RadiusAtInfinityIsThatOfLargeSteps) {
   }
 }
 
+MethodArguments half() {
+  MethodArguments arguments;
+  arguments.rho_infinity = 0.5;
+  return arguments;
+}
+
 TEST(Facts, WhatAFamilyDoesNotHaveIsRefused) {
   for (const std::string& family : method_families()) {
-    MethodArguments none = arguments_for(family, {.rho_infinity = 0.5});
+    const MethodArguments none = arguments_for(family, half());
     if (none.rho_infinity) {
-      EXPECT_NO_THROW(method_facts(family, {.rho_infinity = 0.5})) << family;
+      EXPECT_NO_THROW(method_facts(family, half())) << family;
     } else {
-      EXPECT_THROW(method_facts(family, {.rho_infinity = 0.5}), core::Error) << family;
+      EXPECT_THROW(method_facts(family, half()), core::Error) << family;
     }
   }
   EXPECT_THROW(method_facts("gauss-lobato", {}), core::Error);
 }
 
 TEST(Text, NamesTheMethodAndAllOthers) {
-  const std::string text = method_text({.family = "gauss-lobatto", .stages = 4});
+  MethodArguments arguments;
+  arguments.family = "gauss-lobatto";
+  arguments.stages = 4;
+  const std::string text = method_text(arguments);
   EXPECT_NE(text.find("order 7"), std::string::npos) << text;
   for (const std::string& family : method_families())
     EXPECT_NE(text.find("\n" + family + " "), std::string::npos) << family;

@@ -184,7 +184,7 @@ class Swing {
             J.block<2, 2>(2 * i, 2 * l) += h_ * h_ * A(i, j) * coefficients_.velocity(j, l) * K;
         }
       }
-      largest = std::max(largest, support::solve(J, r).cwiseAbs().maxCoeff());
+      largest = std::max(largest, J.fullPivLu().solve(r).cwiseAbs().maxCoeff());
       size = std::max(size, V.cwiseAbs().maxCoeff());
     }
     return core::maximum(PETSC_COMM_WORLD, largest) / core::maximum(PETSC_COMM_WORLD, size);
@@ -276,7 +276,8 @@ TEST(Newton, SaysWhereItFailed) {
   BlockVector x = swing.unknowns();
   const NewtonResult result = swing.plain(x);
   EXPECT_FALSE(result.solved.converged);
-  EXPECT_FALSE(result.solved.cause.empty());
+  EXPECT_NE(result.solved.cause.find("forces are no numbers"), std::string::npos)
+      << result.solved.cause;
   EXPECT_GE(result.solved.dof, 0);
   EXPECT_LT(result.solved.dof, 2 * pendulums);
 }
@@ -299,7 +300,9 @@ TEST(MixedNewton, DoesNotCareForStiffness) {
   for (const double E : {1e3, 1e5, 1e7, 1e9}) {
     Swing swing({.E = E}, 0.1, 0.5);
     BlockVector x = swing.unknowns();
-    if (E >= 1e7) EXPECT_FALSE(swing.plain(x).solved.converged) << E;
+    if (E >= 1e7) {
+      EXPECT_FALSE(swing.plain(x).solved.converged) << E;
+    }
     const NewtonResult result = swing.mixed(x);
     ASSERT_TRUE(result.solved.converged) << E << ": " << result.solved.cause;
     EXPECT_LT(swing.dense_change(x), 1e-9) << E;
