@@ -49,12 +49,12 @@ class Iteration {
     double before = 0, smallest = std::numeric_limits<double>::infinity();
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
+      if (const auto largest = largest_velocity(residual_); !std::isfinite(largest.value))
+        return without_forces(std::move(result), largest);
       SolveResult solved = solver_.solve(residual_, correction_);
       result.solved.iterations += solved.iterations;
       result.solved.tolerance = std::max(result.solved.tolerance, solved.tolerance);
       if (!solved.converged) {
-        const auto pull_at = largest_velocity(residual_);
-        if (!std::isfinite(pull_at.value)) return without_forces(std::move(result), pull_at);
         solved.iterations = result.solved.iterations;
         result.solved = std::move(solved);
         return result;
