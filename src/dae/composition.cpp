@@ -32,6 +32,7 @@ class Composition final : public OneStep {
       whole.factorizations += part.factorizations;
       whole.nearer_root = whole.nearer_root || part.nearer_root;
       if (part.energy_jump && !whole.energy_jump) whole.energy_jump = part.energy_jump;
+      whole.speeds = part.speeds;
       whole.failure = part.failure;
       if (!part.converged) return whole;
       whole.end = part.end;

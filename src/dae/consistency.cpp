@@ -7,6 +7,7 @@
 #include "largest.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
+#include "velocity_level.hpp"
 
 namespace sparkdyn::dae {
 
@@ -15,27 +16,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 namespace {
-
-// The constraints on the level of z, and their derivatives.
-Linearization velocity_level(const System& system, const Point& at) {
-  Linearization all;
-  const Index m = system.sizes().u();
-  all.value = VectorXd::Zero(m);
-  all.t = VectorXd::Zero(m);
-  all.y = MatrixXd::Zero(m, system.sizes().y);
-  all.z = MatrixXd::Zero(m, system.sizes().z);
-  const auto put = [&](Function function, Index row, Index rows) {
-    if (rows == 0) return;
-    const Linearization part = system.linearize(function, 0, at);
-    all.value.segment(row, rows) = part.value;
-    all.t.segment(row, rows) = part.t;
-    all.y.middleRows(row, rows) = part.y;
-    all.z.middleRows(row, rows) = part.z;
-  };
-  put(Function::velocity_constraint, 0, system.sizes().holonomic);
-  put(Function::nonholonomic, system.sizes().holonomic, system.sizes().nonholonomic);
-  return all;
-}
 
 // y' from q_t + q_y y' = Σ v_l.
 VectorXd position_rate(const System& system, const Point& at) {
@@ -163,32 +143,6 @@ Point projected(const System& system, Point at) {
     at.u = acceleration(system, at).u;
   }
   return at;
-}
-
-std::string dependent_constraint(const System& system, const Point& at, double tolerance) {
-  if (system.sizes().u() == 0) return "";
-  MatrixXd rows = velocity_level(system, at).z;
-  const VectorXd norms = rows.rowwise().norm();
-  for (Index i = 0; i < rows.rows(); ++i) {
-    if (norms[i] == 0.0) {
-      return fmt::format("the gradient of constraint {} vanishes at t = {:.9g}", i + 1, at.t);
-    }
-    rows.row(i) /= norms[i];
-  }
-  // Rᵀ of rowsᵀ = QR has the same singular values and left vectors and is square.
-  const Index m = rows.rows();
-  MatrixXd square = MatrixXd::Zero(m, m);
-  square.leftCols(std::min(m, rows.cols())) =
-      tableau::triangular_factor(rows.transpose()).transpose();
-  const tableau::SingularValues svd = tableau::singular_value_decomposition(square);
-  const double smallest = svd.values[m - 1] / svd.values[0];
-  if (smallest > tolerance) return "";
-  Index worst = 0;
-  svd.left.col(m - 1).cwiseAbs().maxCoeff(&worst);
-  return fmt::format(
-      "the gradients of the constraints are dependent at t = {:.9g}: constraint {} follows from "
-      "the others (smallest relative singular value {:.1e})",
-      at.t, worst + 1, smallest);
 }
 
 }  // namespace sparkdyn::dae

@@ -35,6 +35,9 @@ class DistanceStep final : public NewtonStep {
   Equations equations(const Point& from, double h, const Eigen::VectorXd& x) const override;
   double size(const Point& from, const Eigen::VectorXd& x) const override;
   Point end(const Point& from, double h, const Eigen::VectorXd& x) const override;
+  /// To (75): a pair that its own force turns by more than a right angle, hω > 2, or sends through
+  /// each other.
+  std::string objection(const Point& from, double h, const Eigen::VectorXd& x) const override;
 
  private:
   /// Σ σ (q_J − q_I) + f and its derivatives by q0 and q1.
@@ -42,6 +45,12 @@ class DistanceStep final : public NewtonStep {
     Eigen::VectorXd value;
     Eigen::MatrixXd by_start, by_end;
   };
+  /// q_J − q_I at the start and its change in the step.
+  struct Apart {
+    Eigen::VectorXd start, change;
+  };
+  Apart apart(const DistancePotential::Pair& pair, const Eigen::VectorXd& q0,
+              const Eigen::VectorXd& x) const;
   Forces forces(const Eigen::VectorXd& q0, const Eigen::VectorXd& x) const;
   void add(const DistancePotential::Pair& pair, const Eigen::VectorXd& q0, const Eigen::VectorXd& x,
            Forces& to) const;

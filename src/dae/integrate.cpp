@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/dae/integrate.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "core/step_loop.hpp"
 #include "fixed_steps.hpp"
+#include "largest.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::dae {
@@ -43,12 +47,31 @@ void Run::count(const StepResult& result) {
 
 void Run::note(const StepResult& accepted) {
   const double begin = accepted.end.t - accepted.h;
+  require_motion(accepted);
   if (accepted.nearer_root && summary_.nearer_roots++ == 0) summary_.first_nearer_root = begin;
   if (accepted.energy_jump && summary_.energy_jumps++ == 0) {
     summary_.first_energy_jump = begin;
     summary_.energy_before = accepted.energy_jump->before;
     summary_.energy_after = accepted.energy_jump->after;
   }
+}
+
+// Standard Runge–Kutta methods hold g = 0 at their stages alone. Where what is off grows from step
+// to step, velocities are the first to show it, by orders of magnitude, while the iteration goes on
+// converging.
+void Run::require_motion(const StepResult& accepted) {
+  if (!accepted.speeds) return;
+  constexpr double lost = 10.0, noticeable = 1e-9;
+  const auto [along, off] = *accepted.speeds;
+  summary_.fastest = std::max(summary_.fastest, along);
+  const double moved_off = off * std::abs(accepted.h);
+  if (off <= lost * summary_.fastest || moved_off <= noticeable * largest(accepted.end.y)) return;
+  core::numerics_error(
+      "the step from t = {:.9g} with h = {:.3g} failed: it leads off the constraints with the "
+      "speed {:.3g}, and the motion along them has been no faster than {:.3g}: this method does "
+      "not hold their derivatives, and what is off has grown from step to step; the families "
+      "lobatto and gauss-lobatto hold them",
+      accepted.end.t - accepted.h, accepted.h, off, summary_.fastest);
 }
 
 void Run::take_step(OneStep& stepper, FixedSteps& steps) {

@@ -70,8 +70,11 @@ struct PhaseSpaceEquations {
     return rows;
   }
 
-  /// Where g' changes its sign within a step, κ is anything, and the scheme no approximation.
+  /// A turn by more than a right angle is not resolved. Where g' changes its sign within a step, κ
+  /// is anything, and the scheme no approximation.
   std::string objection(const Eigen::VectorXd& w0, const Eigen::VectorXd& w1) const {
+    if (w0.head(3).dot(w1.head(3)) < 0.0)
+      return "the pendulum turns by more than a right angle in it; take a smaller step";
     if (scheme != PhaseSpaceScheme::energy_momentum || std::abs(kappa(w0[2], w1[2]) - 1.0) < 0.5)
       return "";
     return fmt::format(

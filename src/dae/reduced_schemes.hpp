@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "gravity_law.hpp"
@@ -47,11 +48,11 @@ struct ReducedEquations {
     return rows;
   }
 
-  /// x/tan x and x/sin x belong to less than half a turn.
+  /// x/tan x and x/sin x belong to less than half a turn, and half of that is not resolved.
   std::string objection(const Eigen::VectorXd& w0, const Eigen::VectorXd& w1) const {
     const double turned = std::abs(w1[0] - w0[0]);
-    if (turned < 3.14159 || scheme == ReducedScheme::plain) return "";
-    return fmt::format("it turns by {:.3g}, more than half a turn; take a smaller step", turned);
+    if (turned <= 0.5 * std::numbers::pi) return "";
+    return fmt::format("it turns by {:.3g}, more than a right angle; take a smaller step", turned);
   }
 };
 

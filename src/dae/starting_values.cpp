@@ -47,6 +47,7 @@ std::optional<Unresolved> Stepper::Implementation::unresolved(const Point& from,
 std::vector<Stepper::Implementation::Guess> Stepper::Implementation::guesses(const Point& from,
                                                                              double h) {
   using enum Guess;
+  if (options_.starting_values == StartingValues::usual) return {constant};
   const bool known = continues(from, h) || repeats(from, h);
   if (known && last_->foreseen) {
     return {extrapolated, slow, accelerated, mean, constant, still};
@@ -64,6 +65,15 @@ std::vector<Stepper::Implementation::Guess> Stepper::Implementation::guesses(con
   }
   return known ? std::vector{extrapolated, accelerated, slow, mean, constant, still}
                : std::vector{accelerated, constant, still};
+}
+
+// Jay & Petzold (1995), section 4: where the step does not resolve an oscillation, the Jacobian of
+// the slow start contracts by orders of magnitude more than that of another step, whose oscillation
+// stood elsewhere.
+bool Stepper::Implementation::takes_own_jacobian(const Point& from, double h, Guess kind) {
+  if (options_.starting_values == StartingValues::usual) return true;
+  const SlowMotion* motion = kind == Guess::slow ? slow(from, h) : nullptr;
+  return motion && !motion->resolved();
 }
 
 StageValues Stepper::Implementation::guess(const Point& from, double h, Guess kind) {

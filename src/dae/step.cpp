@@ -23,6 +23,7 @@ std::optional<Stepper::Implementation::Root> Stepper::Implementation::attempt(
     equations_.residual(h, root.values, scope_);
     if (!close(h, root.values)) return {};
   } else {
+    if (takes_own_jacobian(from, h, kind)) factors_.reset();
     root.values = guess(from, h, kind);
     if (!iterate(root.h, wanted, root.values, result)) return {};
   }
@@ -75,6 +76,8 @@ StepResult Stepper::Implementation::step(const Point& from, double h,
   result.h = root->h;
   result.end = end_of(from, *root);
   result.end.u = end_multiplier(result.end, root->values);
+  const bool drifts = method_.closing != Closing::velocity_constraint && !system_->soft();
+  if (drifts && system_->sizes().u() > 0) result.speeds = constraint_speeds(*system_, result.end);
   const bool seen = foreseen(from, *root);
   last_ = Step{from, root->h, std::move(root->values), result.end, root->error, seen};
   return result;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/dae/stepper.hpp"
 
+#include <limits>
+
 #include "half_explicit.hpp"
 #include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -66,6 +68,8 @@ Stepper::Implementation::Implementation(std::shared_ptr<const System> system, Me
       scope_(equations_.split() ? Scope::stages : Scope::everything),
       estimator_(method_.b.cwiseProduct(legendre(method_.stages() - 1, method_.c))) {
   require_supported(*system_, method_);
+  if (options_.starting_values == StartingValues::usual)
+    options_.keep_jacobian_below = std::numeric_limits<double>::infinity();
   if (options_.end_multiplier == EndMultiplier::direct) direct_row_ = direct_multiplier(method_);
   const VectorXd end = VectorXd::Ones(1);
   const VectorXd nodes = method_.multiplier_nodes();

@@ -80,6 +80,7 @@ class Stepper::Implementation {
   };
 
   std::vector<Guess> guesses(const Point& from, double h);
+  bool takes_own_jacobian(const Point& from, double h, Guess kind);
   StageValues guess(const Point& from, double h, Guess kind);
   void begin_slow(const SlowMotion& slow, const Point& from, double h, StageValues& values) const;
   bool continues(const Point& from, double h) const;

@@ -104,6 +104,7 @@ std::string probe_text(const ProblemProbe& probe, const std::vector<std::string>
 }  // namespace
 
 const std::vector<std::string> end_multipliers{"acceleration", "last-stage", "direct"};
+const std::vector<std::string> starting_values{"best", "usual"};
 
 std::string_view name_in_problems(mechanics::Quantity quantity) {
   return quantity == mechanics::Quantity::displacement ? "position" : name(quantity);
@@ -159,8 +160,9 @@ std::string problem_text(const ProblemSpec& problem) {
   if (const std::string projection = projection_text(problem.projection); !projection.empty())
     result += fmt::format("  projection: {}\n", projection);
   return result + initial_text(problem.initial) + method_text(problem) + time_text(problem.time) +
-         fmt::format("solver: {{tolerance: {}, max_iterations: {}}}\n", problem.newton.tolerance,
-                     problem.newton.max_iterations);
+         fmt::format("solver: {{tolerance: {}, max_iterations: {}, starting_values: {}}}\n",
+                     problem.newton.tolerance, problem.newton.max_iterations,
+                     starting_values[static_cast<std::size_t>(problem.newton.starting_values)]);
 }
 
 std::string problem_output_text(const ProblemSpec& problem) {

@@ -37,6 +37,7 @@ struct ProblemMethod {
 
 /// In the order of dae::EndMultiplier.
 extern const std::vector<std::string> end_multipliers;
+extern const std::vector<std::string> starting_values;
 
 /// The coefficients of a family that has them. Throws std::invalid_argument when the number of
 /// stages is out of range.
@@ -76,6 +77,7 @@ dae::Method coefficients(const ProblemMethod& method, const ProblemTime& time);
 struct ProblemNewton {
   double tolerance = 1e-14;
   int max_iterations = 40;
+  dae::StartingValues starting_values = dae::StartingValues::best;
 };
 
 /// Positions are what q holds of a mechanism.

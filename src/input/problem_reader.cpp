@@ -329,13 +329,21 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
   return time;
 }
 
-ProblemNewton read_newton(const Tree* tree) {
+ProblemNewton read_newton(const Tree* tree, const dae::Family& family) {
   ProblemNewton newton;
   if (tree == nullptr) return newton;
-  const Section section(*tree, "solver", {"tolerance", "max_iterations"});
+  const Section section(*tree, "solver", {"tolerance", "max_iterations", "starting_values"});
   newton.tolerance = section.number("tolerance", newton.tolerance, 1e-16, 1e-2);
   newton.max_iterations =
       static_cast<int>(section.integer("max_iterations", newton.max_iterations, 1, 100000));
+  newton.starting_values =
+      static_cast<dae::StartingValues>(section.choice("starting_values", 0, starting_values));
+  const bool has_stages = family.make && family.size != dae::Family::Size::order;
+  if (newton.starting_values == dae::StartingValues::usual && !has_stages)
+    fail(section.require("starting_values"),
+         "'starting_values: usual' is for methods whose stages are found together; the family {} "
+         "is none",
+         family.name);
   return newton;
 }
 
@@ -446,7 +454,7 @@ void read_problem(const Section& root, const std::filesystem::path& folder, Case
   spec.initial = read_initial(initial == tree.members.end() ? nullptr : &initial->value, problem);
   spec.method = read_problem_method(root.find("method"), problem);
   spec.time = read_problem_time(root.find("time"), problem, spec.method);
-  spec.newton = read_newton(root.find("solver"));
+  spec.newton = read_newton(root.find("solver"), *spec.method.family);
   result.problem = std::move(spec);
   read_problem_output(root.find("output"), folder, problem, result);
   check_formulation(root, *result.problem);

@@ -40,7 +40,16 @@ void AlphaStepper::start(const mechanics::State& state) {
   system_->add_load(state.t, 1.0, force_, state.load_case);
   system_->add_internal(-1.0, state.q, state.v, force_);
   if (system_->constrained()) system_->prescribed_value(state.t, 2, value_);
-  mass_->with_constraint().solve(force_, value_, now_.derivative, now_.multiplier);
+  try {
+    mass_->with_constraint().solve(force_, value_, now_.derivative, now_.multiplier);
+  } catch (const core::Error& error) {
+    if (error.kind() != core::Failure::numerics) throw;
+    core::input_error(
+        "{} begins with accelerations, and there are none: degrees of freedom without mass that no "
+        "constraint holds, or constraints that depend on one another; the families gauss-lobatto, "
+        "lobatto and esdirk need none ({})",
+        p_.name, error.what());
+  }
   core::copy(now_.derivative, now_.averaged);
   started_ = true;
 }

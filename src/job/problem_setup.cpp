@@ -109,7 +109,8 @@ void make_steps(const input::ProblemSpec& spec, ProblemSetup& setup) {
 dae::StepperOptions stepper_options(const input::ProblemSpec& spec) {
   return {.tolerance = spec.newton.tolerance,
           .max_iterations = spec.newton.max_iterations,
-          .end_multiplier = spec.method.end_multiplier};
+          .end_multiplier = spec.method.end_multiplier,
+          .starting_values = spec.newton.starting_values};
 }
 
 ProblemSetup set_up(const input::Case& description) {

@@ -77,6 +77,7 @@ class Documentation(CliTest):
         # What the paper's figures are called there and in the gallery.
         gallery = (ROOT / "docs/gallery/README.md").read_text()
         for row in ("Jay (1998) | 6 | 6", "Jay (2007) | 5 | 5", "Leimkuhler & Reich (1992) | 8 | 8",
+                    "Simo & Gonzalez (1993) | 1 | 1",
                     "Jay & Petzold (1995) | 4 | 4"):
             self.assertTrue(row in gallery, row)
 

@@ -378,9 +378,22 @@ class WrongInput(ProblemTest):
 
     def test_drift_is_said(self):
         """Standard Runge-Kutta methods do not hold the constraints between their stages."""
-        result = self.run_case("problem: {name: pendulum}\nmethod: {family: midpoint}\n")
+        result = self.run_case("problem: {name: pendulum}\nmethod: {family: midpoint}\ntime: {end: 1}\n")
         self.assertIn("the constraints are off by", result.stderr)
         self.assertIn("gauss-lobatto", " ".join(self.summary()["warnings"]))
+        # What is off grows until the results mean nothing, while each step has a solution.
+        for method in ("family: midpoint", "family: gauss, stages: 3"):
+            self.refused("problem: {name: pendulum}\nmethod: {%s}\n" % method, 1, "leads off the constraints",
+                         "gauss-lobatto hold them")
+            self.assertEqual(self.summary()["status"], "failed")
+
+    def test_usual_starting_values(self):
+        """Jay & Petzold (1995), section 4: with them Newton's method fails where steps are long."""
+        self.refused("problem: {name: n-particles}\nmethod: {family: energy-momentum}\n"
+                     "solver: {starting_values: usual}\n", 2, "whose stages are found together")
+        ringing = "problem: {name: stiff-spring-pendulum, perturbation: 1e-5}\nmethod: {family: gauss, stages: 3}\n"
+        self.run_case(ringing + "time: {end: 1, step: 0.01}\n")
+        self.refused(ringing + "solver: {starting_values: usual}\n", 1, "t = 0.01", "40 Newton iterations")
 
     def test_newton_fails(self):
         for ranks in (1, 2):

@@ -82,8 +82,7 @@ ThereAndBack defects(const Problem& problem, const Method& method, double h, int
   const auto back = [&](const Method& by) {
     Stepper stepper(problem.system, by);
     const Point at = integrate(stepper, end, 0.0, -h).end;
-    return std::max(testing::distance(at.y, problem.start.y),
-                    testing::distance(at.z, problem.start.z));
+    return testing::distance(at.y, problem.start.y) + testing::distance(at.z, problem.start.z);
   };
   return {back(adjoint(method)), back(method)};
 }
@@ -97,6 +96,9 @@ TEST(Adjoint, RetracesFiftySteps) {
     const ThereAndBack found = defects(stiff, method, 0.05, 50);
     EXPECT_LT(found.with_adjoint, 1e-13) << method.name;
     EXPECT_GT(found.without, 1e-12) << method.name;
+    if (method.name == pure(3, Family::IIIC).name) {
+      EXPECT_NEAR(found.without, 4.8e-7, 0.05e-7);
+    }
     testing::print("50 steps there and back, {}: {:.1e}, without exchange {:.1e}", method.name,
                    found.with_adjoint, found.without);
   }
@@ -116,17 +118,17 @@ TEST(WeakInvariants, QuadraticOnesAreKept) {
       make_problem("rigid-on-stiff-pendulum", {{"inverse_epsilon", 20.0}, {"friction", 0.0}});
   Eigen::Matrix4d T = Eigen::Matrix4d::Identity();
   T.topRightCorner(2, 2) = T.bottomLeftCorner(2, 2) = -Eigen::Matrix2d::Identity();
-  const auto drift = [&](const Method& method) {
+  const auto drift = [&](const Method& method, double end) {
     Stepper stepper(problem.system, method);
     double largest = 0.0;
-    integrate(stepper, problem.start, 40.0, 0.02, [&](const Point& at) {
+    integrate(stepper, problem.start, end, 0.02, [&](const Point& at) {
       largest = std::max(largest, std::abs(at.y.dot(T * at.y) - 1.0));
     });
     return largest;
   };
-  EXPECT_LT(drift(lobatto_a_b(3)), 1e-13);
-  EXPECT_LT(drift(gauss_lobatto_spark(2)), 1e-13);
-  EXPECT_GT(drift(standard(tableau::gauss(2))), 1e-10);
+  EXPECT_LT(drift(lobatto_a_b(3), 40.0), 1e-13);
+  EXPECT_LT(drift(gauss_lobatto_spark(2), 40.0), 1e-13);
+  EXPECT_GT(drift(standard(tableau::gauss(2)), 4.0), 1e-10);
 }
 
 }  // namespace

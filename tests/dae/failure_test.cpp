@@ -5,6 +5,7 @@
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/dae/consistency.hpp"
 #include "sparkdyn/dae/mechanism.hpp"
+#include "sparkdyn/tableau/runge_kutta.hpp"
 #include "support.hpp"
 #include "support/error_of.hpp"
 
@@ -92,6 +93,61 @@ TEST(Failure, LostNewtonIterationTellsStepHistoryAndRemedy) {
   // A failed step leaves nothing behind.
   Stepper fresh(problem.system, lobatto_a_b(2));
   EXPECT_EQ(stepper.step(problem.start, 0.01).end.y, fresh.step(problem.start, 0.01).end.y);
+}
+
+// Gauss' methods hold g = 0 at their stages alone: their velocities leave the constraints, slowly
+// at first, and each step still has a solution.
+TEST(Failure, VelocitiesThatLeaveTheConstraintsEndTheRun) {
+  const Problem problem = make_problem("pendulum");
+  for (const int stages : {1, 2, 3, 4, 5}) {
+    Stepper stepper(problem.system, standard(tableau::gauss(stages)));
+    const auto run = constant_steps(stepper, problem.start, 10.0, 0.02);
+    const auto text = error_of([&] { follow(*run, {}); }, core::Failure::numerics);
+    EXPECT_NE(text.find("leads off the constraints"), std::string::npos) << text;
+    EXPECT_NE(text.find("gauss-lobatto"), std::string::npos) << text;
+    // The last point that is accepted is still near the motion.
+    const Point& last = run->summary().end;
+    testing::print("Gauss {} on the pendulum: ended at t = {:.2f}, |q| - 1 = {:.1e}", stages,
+                   last.t, last.y.norm() - 1.0);
+    EXPECT_NEAR(last.y.norm(), 1.0, 0.02) << stages;
+    EXPECT_LT(last.z.norm(), 60.0) << stages;
+  }
+  // Those that damp, or end at a stage, go through; so does rest.
+  for (const Method& method :
+       {standard(tableau::radau_iia(3)), standard(tableau::lobatto(tableau::Family::IIIA, 3)),
+        standard(tableau::lobatto(tableau::Family::IIIC, 3))}) {
+    const Point end = testing::run(problem, method, 10.0, 500);
+    EXPECT_NEAR(end.y.norm(), 1.0, 1e-10) << method.name;
+  }
+  Problem hanging = problem;
+  hanging.start.y << 0.0, -1.0;
+  hanging.start.u = acceleration(*problem.system, hanging.start).u;
+  EXPECT_NEAR(testing::run(hanging, standard(tableau::gauss(3)), 10.0, 500).y[1], -1.0, 1e-13);
+}
+
+TEST(Failure, StepsThatTurnByMoreThanARightAngleAreNone) {
+  const auto said = [](const char* name, const Parameters& parameters, const char* scheme,
+                       double h) {
+    const Problem problem = make_problem(name, parameters);
+    const auto steps = scheme_steps(problem, scheme, {});
+    return error_of([&] { integrate(*steps, problem.start, 10 * h, h); }, core::Failure::numerics);
+  };
+  const Parameters soft{{"epsilon", 0.3}};
+  for (const double h : {10.0, 1e2, 1e4}) {
+    for (const char* scheme : {"energy-momentum", "cayley-midpoint", "projected-midpoint"}) {
+      const auto text = said("phase-space-pendulum", {}, scheme, h);
+      EXPECT_NE(text.find("take a smaller step"), std::string::npos) << text;
+    }
+    for (const char* scheme : {"energy-momentum", "reduced-midpoint", "projected-midpoint"}) {
+      const auto text = said("reduced-pendulum", {}, scheme, h);
+      EXPECT_NE(text.find("take a smaller step"), std::string::npos) << text;
+    }
+    const auto text = said("stiff-spring-pendulum", soft, "energy-momentum", h);
+    EXPECT_NE(text.find("does not resolve this motion"), std::string::npos) << text;
+    EXPECT_NE(text.find("from coordinate 1 to its fixed end"), std::string::npos) << text;
+    said("three-bodies", {}, "energy-momentum", h);
+    said("n-particles", {}, "energy-momentum", h);
+  }
 }
 
 TEST(Failure, GaussLobattoRefusesReactionsThatDependOnVelocities) {

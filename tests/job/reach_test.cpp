@@ -6,59 +6,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "dae/family.hpp"
-#include "input/case_reader.hpp"
-#include "job/job.hpp"
-#include "sparkdyn/core/error.hpp"
+#include "reach.hpp"
 #include "sparkdyn/dae/local_model.hpp"
 #include "sparkdyn/dae/problem.hpp"
-#include "sparkdyn/run/method.hpp"
-#include "support/shared_folder.hpp"
 
 namespace sparkdyn {
 namespace {
 
-using Values = std::vector<double>;
-
-struct Outcome {
-  int status = 0;  // as the program's
-  std::string message;
-  Values end;  // the last line of history.csv, without the time
-};
-
-Values last_line(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  std::string line, last;
-  while (std::getline(in, line))
-    if (!line.empty()) last = line;
-  std::stringstream cells(last);
-  Values values;
-  while (std::getline(cells, line, ',')) values.push_back(std::stod(line));
-  if (!values.empty()) values.erase(values.begin());
-  return values;
-}
-
-Outcome carried_out(const std::string& text) {
-  const test::SharedFolder folder;
-  std::ostringstream said;
-  core::Log log(MPI_COMM_SELF, said);
-  try {
-    input::Case description = input::parse_case(text, folder.path() / "case.yaml");
-    input::place_output(MPI_COMM_SELF, description, folder.path() / "out");
-    const auto job =
-        job::build({MPI_COMM_SELF, log, core::Clock::now(), folder.path()}, description);
-    job->prepare({});
-    const int status = job->run();
-    return {status, said.str(), last_line(folder.path() / "out" / "history.csv")};
-  } catch (const core::Error& error) {
-    return {error.kind() == core::Failure::input ? 2 : 1, error.what(), {}};
-  }
-}
+using reach::carried_out, reach::difference, reach::Outcome, reach::Values;
 
 // A short and gentle motion of each problem; others run as they are.
 struct Motion {
@@ -99,16 +57,6 @@ const Values& reference(const std::string& problem) {
               ", pattern: [0.5]"));
   EXPECT_EQ(outcome.status, 0) << problem << ": " << outcome.message;
   return known[problem] = outcome.end;
-}
-
-double difference(const Values& found, const Values& expected) {
-  if (found.empty() || found.size() != expected.size()) return NAN;
-  double off = 0, size = 0;
-  for (std::size_t k = 0; k < found.size(); ++k) {
-    off = std::max(off, std::abs(found[k] - expected[k]));
-    size = std::max(size, std::abs(expected[k]));
-  }
-  return off / size;
 }
 
 void expect_figure(const Outcome& outcome, const std::string& problem, double bar,

@@ -8,6 +8,7 @@
 // V the constraints on the level of z. Linear in z' and, for the usual reaction, in u; else Newton.
 // Soft constraints hold nothing: u = C⁻¹g.
 
+#include "sparkdyn/dae/one_step.hpp"
 #include "sparkdyn/dae/system.hpp"
 
 namespace sparkdyn::dae {
@@ -20,6 +21,9 @@ struct ConstraintResiduals {
 
 /// By how much g, dg/dt and w differ from zero.
 ConstraintResiduals constraint_residuals(const System& system, const Point& at);
+
+/// How fast the motion is along its constraints and off them; they must be hard.
+Speeds constraint_speeds(const System& system, const Point& at);
 
 /// What (17h) gives.
 struct Acceleration {

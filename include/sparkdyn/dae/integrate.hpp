@@ -33,11 +33,12 @@ struct RunSummary {
   double first_energy_jump = 0.0;  ///< the time of the first of them
   double energy_before = 0.0;      ///< the first of them
   double energy_after = 0.0;       ///< the same
+  double fastest = 0.0;            ///< along the constraints, where the method does not hold them
 
   /// All of it, for a run that goes on.
   void carry(Carried& carried) {
     carried(end)(steps)(rejected)(iterations)(factorizations)(nearer_roots)(first_nearer_root);
-    carried(energy_jumps)(first_energy_jump)(energy_before)(energy_after);
+    carried(energy_jumps)(first_energy_jump)(energy_before)(energy_after)(fastest);
   }
 };
 
@@ -67,10 +68,14 @@ class Run {
   void count(const StepResult& result);
   /// One of steps whose sizes are known. Throws as advance() does.
   void take_step(OneStep& stepper, FixedSteps& steps);
-  /// What the user should know of a step that was taken.
+  /// What the user should know of a step that was taken. Throws as advance() does when it leads off
+  /// the constraints ten times as fast as the motion has ever been.
   void note(const StepResult& accepted);
 
   RunSummary summary_;  ///< kept by those who derive
+
+ private:
+  void require_motion(const StepResult& accepted);
 };
 
 /// Through all points, the start first.

@@ -20,6 +20,12 @@ struct EnergyJump {
   double after;   ///< and after it
 };
 
+/// How fast a motion is along its constraints, and off them.
+struct Speeds {
+  double along = 0.0;  ///< |z| without what is off
+  double off = 0.0;    ///< the largest rate of a constraint over the norm of its gradient
+};
+
 /// A step, or why there is none.
 struct StepResult {
   bool converged = false;  ///< else nothing has changed
@@ -32,6 +38,7 @@ struct StepResult {
   /// going than the one that was found first.
   bool nearer_root = false;
   std::optional<EnergyJump> energy_jump;  ///< of a conservative system
+  std::optional<Speeds> speeds;  ///< at the end, of methods that do not hold dg/dt = 0 there
 };
 
 /// A method that needs the point it starts from and nothing else. A failed step is a value; misuse

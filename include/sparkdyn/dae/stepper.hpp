@@ -22,6 +22,11 @@ namespace sparkdyn::dae {
 /// 3).
 enum class EndMultiplier { acceleration, last_stage, direct };
 
+/// Where an iteration may begin: the values that fit best, others when they fail; or for comparison
+/// what is usual of Runge–Kutta methods, V_i = v0 with one Jacobian there for the whole step, of
+/// which Jay & Petzold (1995), section 4, say that it fails where steps are long.
+enum class StartingValues { best, usual };
+
 /// When an iteration ends, and when its Jacobian is made anew.
 struct StepperOptions {
   double tolerance = 1e-14;      ///< relative change of Y and of Z at which the iteration ends
@@ -29,6 +34,7 @@ struct StepperOptions {
   int max_iterations = 40;       ///< then the step has failed
   double keep_jacobian_below = 0.25;  ///< contraction up to which an old Jacobian is good enough
   EndMultiplier end_multiplier = EndMultiplier::acceleration;  ///< how u1 is had
+  StartingValues starting_values = StartingValues::best;       ///< where an iteration begins
 };
 
 /// The step size is to be such that the estimator (38) is `error`, or `largest_step` if it is less
