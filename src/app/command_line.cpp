@@ -25,12 +25,14 @@ struct Parsed {
   MethodArguments method;
   ReportArguments report;
   PlotArguments plot;
+  SchemaArguments schema;
   CLI::App* run_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
   CLI::App* report_command = nullptr;
   CLI::App* plot_command = nullptr;
+  CLI::App* schema_command = nullptr;
 };
 
 void declare_modes(Parsed& parsed, const auto& case_options) {
@@ -103,6 +105,13 @@ void declare_plot(Parsed& parsed) {
                      "of the deformation; small motion is enlarged when not given");
 }
 
+void declare_schema(Parsed& parsed) {
+  parsed.schema_command = parsed.app.add_subcommand(
+      "schema", "what a case file may say, as a JSON Schema by which editors complete and check");
+  parsed.schema_command->add_flag("--markdown", parsed.schema.markdown,
+                                  "the reference of all keys instead, docs/case_keys.md");
+}
+
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", core::version());
@@ -138,6 +147,7 @@ void declare(Parsed& parsed) {
   declare_method(parsed);
   declare_report(parsed);
   declare_plot(parsed);
+  declare_schema(parsed);
 }
 
 int dispatch(MPI_Comm comm, const Parsed& parsed) {
@@ -150,6 +160,7 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);
   if (*parsed.plot_command) return plot(comm, parsed.plot);
+  if (*parsed.schema_command) return schema(comm, parsed.schema);
   const std::string text = method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   if (parsed.method.page)

@@ -64,6 +64,13 @@ struct PlotArguments {
 /// A picture of results as SVG or PNG. @note Collective: only rank 0 works.
 int plot(MPI_Comm comm, const PlotArguments& arguments);
 
+struct SchemaArguments {
+  bool markdown = false;  ///< the reference of keys instead
+};
+
+/// What a case file may say, as a JSON Schema for editors. @note Collective: only rank 0 works.
+int schema(MPI_Comm comm, const SchemaArguments& arguments);
+
 /// What is not given is the family's own.
 struct MethodArguments {
   std::optional<std::string> family;  ///< the usual one of structures
