@@ -2,14 +2,15 @@
 #include <iostream>
 
 #include "app/commands.hpp"
-#include "app/json_schema.hpp"
+#include "guide/schema.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::app {
 
 int schema(MPI_Comm comm, const SchemaArguments& arguments) {
-  core::on_rank_zero(comm,
-                     [&] { std::cout << (arguments.markdown ? key_reference() : json_schema()); });
+  core::on_rank_zero(comm, [&] {
+    std::cout << (arguments.markdown ? guide::key_reference() : guide::json_schema());
+  });
   return 0;
 }
 

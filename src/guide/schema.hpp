@@ -4,11 +4,11 @@
 
 #include <string>
 
-namespace sparkdyn::app {
+namespace sparkdyn::guide {
 
 std::string json_schema();
 
 /// docs/case_keys.md.
 std::string key_reference();
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::guide

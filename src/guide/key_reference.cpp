@@ -5,10 +5,10 @@
 #include <set>
 #include <vector>
 
-#include "app/json_schema.hpp"
+#include "guide/schema.hpp"
 #include "input/keys/table.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::guide {
 namespace {
 
 using input::keys::Key;
@@ -178,4 +178,4 @@ std::string key_reference() {
   return Page().text();
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::guide

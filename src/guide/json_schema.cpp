@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/json_schema.hpp"
+#include "guide/schema.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "input/keys/table.hpp"
 #include "output/json.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::guide {
 namespace {
 
 using input::keys::Key;
@@ -283,4 +283,4 @@ std::string json_schema() {
   return SchemaWriter().text();
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::guide
