@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "integrate/rest_path.hpp"
 #include "linear/multigrid_spaces.hpp"
 #include "linear/null_motion.hpp"
 #include "linear/saddle.hpp"
@@ -123,23 +124,6 @@ class Balance {
 /// Of |F| + |Gᵀλ|: what may be left of an equilibrium.
 constexpr double balanced_to = 1e-6;
 
-/// Empty, or why there is none.
-std::string balance(const mechanics::System& system, std::span<mechanics::State> states,
-                    const linear::SolverPlan& plan, std::vector<core::Vector>& multipliers) {
-  Balance matrix(system, plan);
-  if (!matrix.regular()) return "the stiffness matrix is singular";
-  for (mechanics::State& state : states) {
-    const core::Vector force = system.make_displacement();
-    const core::Vector& lambda = multipliers.emplace_back(system.make_multiplier());
-    system.add_load(state.t, 1.0, force, state.load_case);
-    if (system.constrained()) system.prescribed_value(state.t, 0, lambda);
-    check(VecSet(state.v, 0.0));
-    if (!(matrix.solve(force, lambda, state.q) <= balanced_to))
-      return "the stiffness matrix is nearly singular";
-  }
-  return "";
-}
-
 /// Empty, or why there are none.
 std::string follow(const mechanics::System& system, std::vector<core::Vector>& motions) {
   Balance matrix(system, {});
@@ -170,22 +154,117 @@ std::vector<core::Vector> static_motions(const mechanics::System& system) {
   return motions;
 }
 
+/// One matrix for all states.
+class Equilibria::Linear {
+ public:
+  Linear(const mechanics::System& system, const linear::SolverPlan& plan)
+      : system_(&system), plan_(&plan) {}
+
+  void find(std::span<mechanics::State> states, std::vector<core::Vector>& multipliers) {
+    const bool factored = plan_->method == linear::Method::factors;
+    std::string why;
+    try {
+      why = balance(states, multipliers);
+    } catch (const core::Error& error) {
+      // Every rank sees the same solve fail, so every rank comes here.
+      if (error.kind() != core::Failure::numerics) throw;
+      why = error.what();
+    }
+    if (!why.empty()) no_equilibrium(*system_, states.front().t, why, factored);
+  }
+
+ private:
+  /// Empty, or why there is none.
+  std::string balance(std::span<mechanics::State> states, std::vector<core::Vector>& multipliers) {
+    if (!matrix_) {
+      matrix_ = std::make_unique<Balance>(*system_, *plan_);
+      if (!matrix_->regular()) return "the stiffness matrix is singular";
+    }
+    const core::Vector force = system_->make_displacement();
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      mechanics::State& state = states[k];
+      const core::Vector& lambda = multipliers[k];
+      check(VecSet(force, 0.0));
+      system_->add_load(state.t, 1.0, force, state.load_case);
+      if (system_->constrained()) system_->prescribed_value(state.t, 0, lambda);
+      check(VecSet(state.v, 0.0));
+      if (!(matrix_->solve(force, lambda, state.q) <= balanced_to))
+        return "the stiffness matrix is nearly singular";
+    }
+    return "";
+  }
+
+  const mechanics::System* system_;
+  const linear::SolverPlan* plan_;
+  std::unique_ptr<Balance> matrix_;
+};
+
+/// A way for each load case.
+class Equilibria::Paths {
+ public:
+  Paths(const mechanics::System& system, const linear::SolverPlan& plan,
+        const std::function<void(const std::string&)>& tell,
+        std::span<const mechanics::State> states) {
+    for (const mechanics::State& state : states) {
+      paths_.push_back(std::make_unique<RestPath>(
+          system, state.load_case, plan, tell ? tell : [](const std::string&) {}));
+      paths_.back()->start({.t = state.t, .factor = 0});
+    }
+  }
+
+  void find(std::span<mechanics::State> states, const std::vector<core::Vector>& multipliers) {
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      check(VecSet(states[k].v, 0.0));
+      paths_[k]->follow({.t = states[k].t, .factor = 1}, states[k].q, multipliers[k]);
+    }
+  }
+
+  RestEffort effort() const {
+    RestEffort sum;
+    for (const auto& path : paths_) {
+      sum.iterations += path->effort().iterations;
+      sum.cut_back += path->effort().cut_back;
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<std::unique_ptr<RestPath>> paths_;
+};
+
+Equilibria::Equilibria(const mechanics::System& system, const linear::SolverPlan& plan,
+                       std::function<void(const std::string&)> tell)
+    : system_(&system), plan_(plan), tell_(std::move(tell)) {
+  if (system.linear()) linear_ = std::make_unique<Linear>(system, plan_);
+}
+
+Equilibria::~Equilibria() = default;
+
+void Equilibria::find(std::span<mechanics::State> states) {
+  while (multipliers_.size() < states.size())
+    multipliers_.push_back(system_->make_multiplier());
+  if (states.empty()) return;
+  if (linear_) return linear_->find(states, multipliers_);
+  if (!paths_) paths_ = std::make_unique<Paths>(*system_, plan_, tell_, states);
+  paths_->find(states, multipliers_);
+}
+
+long Equilibria::iterations() const {
+  return paths_ ? paths_->effort().iterations : 0;
+}
+
+long Equilibria::cut_back() const {
+  return paths_ ? paths_->effort().cut_back : 0;
+}
+
 std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::span<mechanics::State> states,
                                           const linear::SolverPlan& plan) {
-  system.require_linear("an equilibrium");
+  Equilibria equilibria(system, plan);
+  equilibria.find(states);
   std::vector<core::Vector> multipliers;
-  if (states.empty()) return multipliers;
-  const bool factored = plan.method == linear::Method::factors;
-  std::string why;
-  try {
-    why = balance(system, states, plan, multipliers);
-  } catch (const core::Error& error) {
-    // Every rank sees the same solve fail, so every rank comes here.
-    if (error.kind() != core::Failure::numerics) throw;
-    why = error.what();
-  }
-  if (!why.empty()) no_equilibrium(system, states.front().t, why, factored);
+  for (std::size_t k = 0; k < states.size(); ++k)
+    multipliers.push_back(core::make_copy(Vec(equilibria.multipliers()[k])));
   return multipliers;
 }
 
