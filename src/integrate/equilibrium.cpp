@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/integrate/equilibrium.hpp"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
+#include "integrate/balance.hpp"
 #include "integrate/rest_path.hpp"
-#include "linear/multigrid_spaces.hpp"
 #include "linear/null_motion.hpp"
-#include "linear/saddle.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::integrate {
@@ -16,103 +14,11 @@ namespace {
 
 using core::check;
 
-std::vector<linear::WeightedMatrix<double>> stiffness(const mechanics::System& system) {
-  std::vector<linear::WeightedMatrix<double>> sum;
-  for (const auto& term : system.terms())
-    if (term.kind == mechanics::Kind::elastic)
-      for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
-  return sum;
-}
-
-/// Solves with K, and says why where there is no equilibrium.
-class Balance {
- public:
-  Balance(const mechanics::System& system, const linear::SolverPlan& plan)
-      : system_(&system),
-        factored_(plan.method == linear::Method::factors),
-        matrix_(make_matrix(system, plan)),
-        residual_(system.make_displacement()),
-        correction_(system.make_displacement()),
-        multiplier_(system.make_multiplier()),
-        zero_(system.make_multiplier()) {}
-
-  /// q and λ from F and c, λ in place of c: |F − Kq − Gᵀλ| relative to |F| + |Gᵀλ|.
-  double solve(Vec force, Vec lambda, Vec q) {
-    matrix_.solve(force, lambda, q, lambda);
-    double left = imbalance(force, q, lambda);
-    // An iteration ends when its correction is small; what stiff parts still miss is solved for
-    // again while that helps.
-    for (int round = 0; round < most_rounds && !factored_ && left > refine_above; ++round) {
-      matrix_.solve(residual_, zero_, correction_, multiplier_);
-      check(VecAXPY(q, 1.0, correction_));
-      if (system_->constrained()) check(VecAXPY(lambda, 1.0, multiplier_));
-      const double before = std::exchange(left, imbalance(force, q, lambda));
-      if (!(left < 0.5 * before)) break;
-    }
-    return left;
-  }
-
-  /// A matrix that is singular but for round-off gives displacements so large that K q no longer
-  /// meets the force, whatever the units. The actual load may do no work on a mechanism and hide
-  /// it, so this asks with a force that has a part in every direction.
-  bool regular() {
-    const core::Vector force = system_->make_displacement(), q = system_->make_displacement();
-    const core::Vector lambda = system_->make_multiplier();
-    {
-      const core::RowRange rows = core::row_range(Vec(force));
-      const core::WriteArray entries(force);
-      for (PetscInt i = 0; i < entries.size(); ++i) {
-        const double wave =
-            43758.5453 * std::sin(12.9898 * static_cast<double>(rows.begin + i + 1));
-        entries[i] = wave - std::floor(wave) - 0.5;
-      }
-    }
-    return solve(force, lambda, q) <= (factored_ ? factored_to : iterated_to);
-  }
-
- private:
-  static constexpr double iterate_to = 1e-12;
-  static constexpr double refine_above = 1e-10;
-  static constexpr int most_rounds = 3;
-  /// Of the force that asks for mechanisms. Factors of a singular matrix meet none of it; an
-  /// iteration may miss just the mechanism's part, √(6/n) for six motions of n unknowns: 2e-4 of a
-  /// hundred million.
-  static constexpr double factored_to = 1e-2, iterated_to = 1e-4;
-
-  /// Leaves F − Kq − Gᵀλ in `residual_`.
-  double imbalance(Vec force, Vec q, Vec lambda) {
-    core::copy(force, residual_);
-    double size = core::norm(residual_);
-    if (system_->constrained()) {
-      check(MatMultTranspose(system_->G(), lambda, correction_));
-      size += core::norm(correction_);
-      check(VecAXPY(residual_, -1.0, correction_));
-    }
-    system_->add_internal(-1.0, q, nullptr, residual_);
-    return size > 0 ? core::norm(residual_) / size : 0.0;
-  }
-
-  const mechanics::System* system_;
-  bool factored_;
-  static linear::RealSaddle make_matrix(const mechanics::System& system,
-                                        const linear::SolverPlan& plan) {
-    const linear::Operators operators = linear::operators_of(system);
-    linear::SaddleOptions options{.placement = plan.placement,
-                                  .iterative = {.tolerance = iterate_to}};
-    if (plan.method == linear::Method::multigrid)
-      options.spaces = std::make_shared<linear::MultigridSpaces>(operators);
-    return {operators, stiffness(system), "static_", options};
-  }
-
-  linear::RealSaddle matrix_;
-  core::Vector residual_, correction_, multiplier_, zero_;
-};
-
 [[noreturn]] void no_equilibrium(const mechanics::System& system, double t, const std::string& why,
                                  bool factored) {
   // Naming the motions takes factors; where there was no place for those it is not tried.
   const std::string motions =
-      factored ? linear::describe_null_motions(linear::operators_of(system), stiffness(system))
+      factored ? linear::describe_null_motions(linear::operators_of(system), stiffness_of(system))
                : "";
   core::numerics_error(
       "no equilibrium at t = {:.9g}: {}; {}{}the structure, or a part of it, can move "
@@ -241,8 +147,7 @@ Equilibria::Equilibria(const mechanics::System& system, const linear::SolverPlan
 Equilibria::~Equilibria() = default;
 
 void Equilibria::find(std::span<mechanics::State> states) {
-  while (multipliers_.size() < states.size())
-    multipliers_.push_back(system_->make_multiplier());
+  while (multipliers_.size() < states.size()) multipliers_.push_back(system_->make_multiplier());
   if (states.empty()) return;
   if (linear_) return linear_->find(states, multipliers_);
   if (!paths_) paths_ = std::make_unique<Paths>(*system_, plan_, tell_, states);

@@ -2,9 +2,9 @@
 #pragma once
 // Newton's method for a state of rest of any system under a share ℓ of its loads,
 //   ℓ F(t) − Σ_k f_k(q) − G(q)ᵀλ = c M (q − q₀),    g(t, q) = 0,
-// with c = 0; c > 0 is a step of length 1/c of a flow that creeps down to one. Strains z are unknowns
-// beside q and λ (docs/numerics.md, section 7.2). Without inertia they are eliminated element by
-// element: with d = z(q) − z, B = ∂z/∂q and D, K of the stresses s(z),
+// with c = 0; c > 0 is a step of length 1/c of a flow that creeps down to one. Strains z are
+// unknowns beside q and λ (docs/numerics.md, section 7.2). Without inertia they are eliminated
+// element by element: with d = z(q) − z, B = ∂z/∂q and D, K of the stresses s(z),
 //   [K + cM + Σ λ g_qq  Gᵀ; G 0] [δq; δλ] = [r − Bᵀ D d; −g],    δz = B δq + d.
 
 #include <optional>
@@ -43,8 +43,8 @@ class RestNewton {
   RestNewton(const mechanics::System& system, int load_case, linear::SolverPlan plan);
 
   struct Options {
-    double viscosity = 0;     ///< c
-    bool guarded = false;     ///< steps are shortened until corrections become smaller
+    double viscosity = 0;  ///< c
+    bool guarded = false;  ///< steps are shortened until corrections become smaller
     int most_iterations = 20;
     Vec reference = nullptr;  ///< displacements are large or small beside q − reference
   };
@@ -87,7 +87,7 @@ class RestNewton {
   const mechanics::System* system_;
   int load_case_;
   linear::SolverPlan plan_;
-  bool follows_ = false;  ///< some force depends on where the structure is
+  bool follows_ = false;            ///< some force depends on where the structure is
   std::vector<Strained> strained_;  ///< one for each force; null where it has none
   std::shared_ptr<linear::SharedOrder> order_ = std::make_shared<linear::SharedOrder>();
   core::Vector zero_, start_, r_, g_, right_, dq_, dlambda_, trial_dq_, trial_dlambda_, work_;

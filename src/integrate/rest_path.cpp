@@ -72,8 +72,8 @@ RestResult RestPath::creep(const RestPoint& at, Vec q, Vec lambda) {
     core::copy(lambda_last, lambda);
   };
   const auto solve = [&](double viscosity) {
-    RestResult result = newton_.solve(at, q, lambda,
-                                      {.viscosity = viscosity, .reference = reference_});
+    RestResult result =
+        newton_.solve(at, q, lambda, {.viscosity = viscosity, .reference = reference_});
     effort_.iterations += result.iterations;
     return result;
   };
@@ -111,9 +111,10 @@ void RestPath::look(Vec q, Vec lambda) {
         text(at_), found.motions, found.motions.empty() ? "" : "; ");
   const bool unstable = found.unstable > 0;
   if (unstable && !unstable_)
-    tell_(fmt::format("at {} the state of rest is unstable: {} way{} to leave it with a gain of "
-                      "work; it buckles before",
-                      text(at_), found.unstable, found.unstable == 1 ? "" : "s"));
+    tell_(
+        fmt::format("at {} the state of rest is unstable: {} way{} to leave it with a gain of "
+                    "work; it buckles before",
+                    text(at_), found.unstable, found.unstable == 1 ? "" : "s"));
   unstable_ = unstable;
 }
 

@@ -216,9 +216,9 @@ class StructureJob final : public Session {
     mechanics::require_inertia_or_stiffness(*assembled.system);
     Rest rest;
     try {
-      rest = carry_out_equilibrium(
-          *assembled.system, step, case_.solver, states,
-          [this](const std::string& sentence) { log_.warn("{}", sentence); });
+      rest =
+          carry_out_equilibrium(*assembled.system, step, case_.solver, states,
+                                [this](const std::string& sentence) { log_.warn("{}", sentence); });
     } catch (const core::Error&) {
       if (outputs_.made()) outputs_.flush();  // what earlier steps gave is kept
       throw;

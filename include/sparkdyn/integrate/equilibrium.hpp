@@ -25,10 +25,10 @@ class Equilibria {
   ~Equilibria();
 
   /// Sets each q to the equilibrium at its state's time under the loads of its load case, and v to
-  /// zero. A linear system is factored once for all, or iterated as planned. Of a nonlinear one q is
-  /// where the way begins: the first time under loads that grow from nothing, then from those of the
-  /// time before. No mass is needed. Throws core::Error (numerics) when something can move without
-  /// strain or no way leads there. PETSc options: prefix `static_`. @note Collective.
+  /// zero. A linear system is factored once for all, or iterated as planned. Of a nonlinear one q
+  /// is where the way begins: the first time under loads that grow from nothing, then from those of
+  /// the time before. No mass is needed. Throws core::Error (numerics) when something can move
+  /// without strain or no way leads there. PETSc options: prefix `static_`. @note Collective.
   void find(std::span<mechanics::State> states);
   /// λ of each state; throws away nothing until the next find().
   const std::vector<core::Vector>& multipliers() const { return multipliers_; }
