@@ -126,7 +126,7 @@ const Table& model_table() {
            .value = section(ground_motion_table),
            .meaning = "an acceleration of the ground; displacements are relative to it"},
           {.name = "initial",
-           .value = either({choice({"equilibrium"}), section(model_initial_table)}),
+           .value = either({choice({"equilibrium", "static"}), section(model_initial_table)}),
            .meaning = "where the motion begins; at rest, undeformed, where nothing is given"},
       },
       {{Rule::Kind::some_of, {"mesh", "deck", "nodes"}}},
