@@ -125,7 +125,8 @@ void declare_schema(Parsed& parsed) {
 void declare_help(Parsed& parsed) {
   parsed.init_command = parsed.app.add_subcommand(
       "init", "write a case with comments for a mesh or a deck, with the groups it has");
-  parsed.init_command->add_option("SOURCE", parsed.init.source, "a mesh (.msh, .geo) or a deck (.inp)")
+  parsed.init_command
+      ->add_option("SOURCE", parsed.init.source, "a mesh (.msh, .geo) or a deck (.inp)")
       ->required();
   parsed.init_command
       ->add_option("--out", parsed.init.out, "the case; SOURCE's name with .yaml here unless given")
@@ -178,7 +179,8 @@ void declare(Parsed& parsed) {
   parsed.check_command->add_flag(
       "--deep", parsed.check.deep,
       "also mass, loads, frequencies, stability and cost; see docs/checking.md");
-  parsed.check_command->add_option("--json", parsed.check.report, "the report as JSON; -: instead of text")
+  parsed.check_command
+      ->add_option("--json", parsed.check.report, "the report as JSON; -: instead of text")
       ->type_name("FILE");
   declare_modes(parsed, case_options);
   declare_method(parsed);

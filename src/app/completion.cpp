@@ -114,10 +114,10 @@ std::string fish(const CLI::App& app) {
                         command->get_name(), quoted(command->get_description()));
     for (const CLI::Option* option : options(*command))
       for (const std::string& name : option->get_lnames())
-        text += fmt::format(
-            "complete -c sparkdyn -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n",
-            command->get_name(), name, takes_value(*option) ? " -r" : "",
-            quoted(option->get_description()));
+        text +=
+            fmt::format("complete -c sparkdyn -n '__fish_seen_subcommand_from {}' -l {}{} -d {}\n",
+                        command->get_name(), name, takes_value(*option) ? " -r" : "",
+                        quoted(option->get_description()));
   }
   return text +
          "complete -c sparkdyn -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'\n";
@@ -127,9 +127,12 @@ std::string fish(const CLI::App& app) {
 std::string for_man(const std::string& text) {
   std::string result;
   for (const char c : text) {
-    if (c == '\\') result += "\\e";
-    else if (c == '-') result += "\\-";
-    else result += c;
+    if (c == '\\')
+      result += "\\e";
+    else if (c == '-')
+      result += "\\-";
+    else
+      result += c;
   }
   return (result.starts_with('.') || result.starts_with('\'') ? "\\&" : "") + result;
 }

@@ -14,13 +14,12 @@ namespace fs = std::filesystem;
 
 int init(MPI_Comm comm, const InitArguments& arguments) {
   const bool printed = arguments.out && *arguments.out == "-";
-  const fs::path file =
-      arguments.out ? fs::path(*arguments.out)
-                    : fs::path(arguments.source).filename().replace_extension(".yaml");
+  const fs::path file = arguments.out
+                            ? fs::path(*arguments.out)
+                            : fs::path(arguments.source).filename().replace_extension(".yaml");
   core::on_rank_zero(comm, [&] {
     if (!printed && fs::exists(file))
-      core::input_error("{}: there is such a file already; name another with --out",
-                        file.string());
+      core::input_error("{}: there is such a file already; name another with --out", file.string());
   });
   const std::string text =
       guide::begun_case(comm, arguments.source, printed ? fs::path() : file.parent_path());

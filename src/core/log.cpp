@@ -37,7 +37,9 @@ void Log::write_warning(const std::string& text) {
   if (!speaks_) return;
   if (notes_) notes_->flush();  // so that both streams come in the order of the calls
   clear_progress_line(*alerts_);
-  *alerts_ << (alerts_ == &std::cerr ? painted("warning:", Paint::yellow) : "warning:") << ' ' << text << '\n' << std::flush;
+  *alerts_ << (alerts_ == &std::cerr ? painted("warning:", Paint::yellow) : "warning:") << ' '
+           << text << '\n'
+           << std::flush;
 }
 
 }  // namespace sparkdyn::core

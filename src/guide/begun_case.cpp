@@ -21,8 +21,9 @@ using structure::Mesh;
 
 /// A name as YAML takes it.
 std::string word(const std::string& name) {
-  const bool plain = name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_") == std::string::npos;
+  const bool plain = name.find_first_not_of(
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                         "0123456789_") == std::string::npos;
   const bool digits = name.find_first_not_of("0123456789") == std::string::npos;
   return plain && !digits ? name : input::quoted(name);
 }
@@ -102,7 +103,8 @@ std::string first_of(const Mesh& mesh, bool surface, const std::string& otherwis
 }
 
 /// What may follow the model, the same for meshes and decks.
-constexpr const char* method_and_output = R"(# method: {stages: 3, rho_infinity: 0.8}      # the default; or {accuracy: 1e-4, frequency: 100}
+constexpr const char* method_and_output =
+    R"(# method: {stages: 3, rho_infinity: 0.8}      # the default; or {accuracy: 1e-4, frequency: 100}
 )";
 
 std::string case_of_mesh(const fs::path& source, const std::string& written) {
