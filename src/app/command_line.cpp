@@ -2,6 +2,7 @@
 #include "app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 
@@ -168,11 +169,12 @@ void declare(Parsed& parsed) {
   case_options(parsed.static_command, parsed.rest);
   parsed.static_command->footer(
       "PETSc options follow after --, e.g. -- -static_mat_mumps_icntl_14 50");
-  for (const auto& [command, arguments] :
-       {std::pair<CLI::App*, CaseArguments*>{parsed.run_command, &parsed.run},
-        {parsed.static_command, &parsed.rest}})
-    command->add_flag("--json", arguments->json,
+  const auto json_option = [](CLI::App* command, CaseArguments& arguments) {
+    command->add_flag("--json", arguments.json,
                       "print summary.json when it ends, and nothing else");
+  };
+  json_option(parsed.run_command, parsed.run);
+  json_option(parsed.static_command, parsed.rest);
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
   case_options(parsed.check_command, parsed.check);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "core/temporary_folder.hpp"
@@ -41,7 +42,24 @@ struct Group {
   int dimension = 0;
   std::size_t cells = 0, nodes = 0;
   std::string shape;
+  std::string n1;  ///< of beams along the usual one
 };
+
+/// The usual n1 is −z: where a beam lies along it, the first axis that none lies along.
+std::string n1_of(const Mesh& mesh, const std::vector<structure::Index>& cells) {
+  constexpr double nearly = 0.99;
+  for (const std::size_t axis : {2U, 0U, 1U}) {
+    const bool free = std::ranges::none_of(cells, [&](structure::Index cell) {
+      const structure::Index* nodes = mesh.nodes_of(mesh.cells[static_cast<std::size_t>(cell)]);
+      const auto &a = mesh.points[static_cast<std::size_t>(nodes[0])],
+                 &b = mesh.points[static_cast<std::size_t>(nodes[1])];
+      const double length = std::hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]);
+      return std::abs(b[axis] - a[axis]) > nearly * length;
+    });
+    if (free) return axis == 2 ? "" : axis == 0 ? ", n1: [1, 0, 0]" : ", n1: [0, 1, 0]";
+  }
+  return ", n1: [0.6, 0.64, 0.48]";
+}
 
 std::vector<Group> groups_of(const Mesh& mesh) {
   std::vector<Group> groups;
@@ -51,7 +69,7 @@ std::vector<Group> groups_of(const Mesh& mesh) {
     const auto nodes = mesh.node_groups.find(name);
     groups.push_back({name, shape.dimension, cells.size(),
                       nodes == mesh.node_groups.end() ? 0 : nodes->second.size(),
-                      std::string(shape.name)});
+                      std::string(shape.name), shape.dimension == 1 ? n1_of(mesh, cells) : ""});
   }
   return groups;
 }
@@ -75,13 +93,16 @@ std::string elements_text(const std::vector<Group>& groups) {
     core::input_error(
         "the mesh has no physical group of lines, surfaces or volumes: give names to its parts, in "
         "a .geo e.g. Physical Volume(\"beam\") = {{1}};");
-  constexpr const char* more[] = {"", ", section: {rectangle: [0.1, 0.1]}", ", thickness: 0.01",
-                                  ""};
   std::string text;
-  for (const Group& group : groups)
+  for (const Group& group : groups) {
+    std::string more;
+    if (group.dimension == 1)
+      more = fmt::format(", section: {{rectangle: [0.1, 0.1]{}}}", group.n1);
+    if (group.dimension == 2) more = ", thickness: 0.01";
     text += fmt::format("    {}- {{group: {}, material: steel{}}}   # {} cells, {}\n",
-                        group.dimension == highest ? "" : "# ", word(group.name),
-                        more[std::min(group.dimension, 3)], group.cells, group.shape);
+                        group.dimension == highest ? "" : "# ", word(group.name), more, group.cells,
+                        group.shape);
+  }
   return text;
 }
 
