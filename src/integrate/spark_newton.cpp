@@ -21,15 +21,43 @@ constexpr long first_mixed_steps = 20, most_mixed_steps = 2560;
 
 }  // namespace
 
-/// A matrix that cannot be factored is a step that fails, on all ranks.
+/// A matrix that cannot be factored is a step that fails, on all ranks; and so is a solution that
+/// cannot be meant, unless it is to be `believed`.
 StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
-                                       mechanics::State& next) {
+                                       mechanics::State& next, bool believed) {
   try {
-    return advance_whole(state, h, next);
+    StepResult result = advance_whole(state, h, next);
+    if (!result.done || believed || !gains_energy(state, h, next)) return result;
+    stale_ = true;
+    return {.done = false,
+            .iterations = result.iterations,
+            .cause = "Newton's method found a solution that has more energy than the structure had "
+                     "and was given"};
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     return {.done = false, .iterations = 0, .cause = error.what()};
   }
+}
+
+/// Large steps of stiff structures have solutions besides the one that is meant: elements turned
+/// inside out, with energy from nowhere. Whether this is such a one; of most steps the velocities
+/// tell that it is not.
+bool SparkStepper::gains_energy(const mechanics::State& state, double h,
+                                const mechanics::State& next) {
+  constexpr double much = 4;
+  const core::Vector mean = core::make_copy(Vec(next.q));
+  check(VecAXPY(mean, -1.0, state.q));
+  check(VecScale(mean, 1 / h));
+  const double before = system_->kinetic_energy(state.v), after = system_->kinetic_energy(next.v);
+  const double fastest = std::max(after, system_->kinetic_energy(mean));
+  if (!(fastest > much * before)) return false;
+  const StepWork done = work(Account::loads_and_damping);
+  const double given = before + std::abs(done.external);
+  if (!(fastest > much * given)) return false;
+  const double stored = system_->strain_energy(state.q, state.t);
+  const double gain = after - before + system_->strain_energy(next.q, state.t + h) - stored -
+                      done.external + done.dissipated;
+  return gain > given + std::abs(stored);
 }
 
 /// Where Newton's method fails a step is taken in pieces: halves, quarters, …, and larger ones
@@ -44,7 +72,7 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
   long piece = parts / 2, taken = 0;
   while (taken < parts) {
     const double size = h * static_cast<double>(piece) / parts;
-    StepResult one = attempt_whole(at, size, next);
+    StepResult one = attempt_whole(at, size, next, piece == 1);
     result.iterations += one.iterations;
     if (one.done && std::isfinite(core::norm(next.q) + core::norm(next.v))) {
       const StepWork work_of_piece = work(Account::loads_and_damping);
@@ -89,9 +117,24 @@ void SparkStepper::relinearize(const mechanics::State& state, double h) {
                 .at = {0, core::make_like(state.q), core::make_like(state.v), state.load_case},
                 .lambda = system_->make_multiplier()};
   current_->stages->middle(state, *x_, around.at, around.lambda);
-  if (mixed_left_ > 0) around.stressed = core::make_copy(Vec(state.q));
+  if (mixed_left_ > 0) {
+    around.stressed = core::make_copy(Vec(state.q));
+    last_stage_position(state, h, around.stressed);
+  }
   linearize_around(std::move(around));
   stale_ = false;
+}
+
+/// q ← that of the last stage of the last step, where there was one: its strains are those that
+/// stages have. At the ends of steps stiff elements may vibrate.
+void SparkStepper::last_stage_position(const mechanics::State& state, double h, Vec q) const {
+  const auto found = last_stages_.find(state.load_case);
+  if (found == last_stages_.end() || !follows(found->second, state, h)) return;
+  const LastStages& last = found->second;
+  const int s = coefficients_.stages;
+  for (int l = 0; l < s; ++l)
+    check(VecAXPY(q, last.h * (coefficients_.velocity(s - 1, l) - coefficients_.b(l)),
+                  last.velocities[static_cast<std::size_t>(l)]));
 }
 
 stage::NewtonResult SparkStepper::solve_with_strains(const mechanics::State& state, double h,

@@ -117,18 +117,18 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   const bool renewed = stale_;
   if (stale_) relinearize(state, h);
   stage::NewtonResult result = attempt();
-  if (!result.solved.converged && !system_->linear() && !renewed) {
-    const int before = result.solved.iterations;
+  const auto again = [&] {
+    const int iterations = result.solved.iterations, passes = result.passes;
     check(VecSet(x_->whole(), 0.0));
     relinearize(state, h);
     result = attempt();
-    result.solved.iterations += before;
-  }
+    result.solved.iterations += iterations;
+    result.passes += passes;
+  };
+  if (!result.solved.converged && !system_->linear() && !renewed) again();
   if (!result.solved.converged && mixed_left_ == 0 && stage::offers_strains(*system_)) {
     begin_mixed();
-    check(VecSet(x_->whole(), 0.0));
-    relinearize(state, h);
-    result = attempt();
+    again();
   }
   stale_ = mixed_left_ > 0 ? result.passes > many_solutions : result.contraction > slow_contraction;
   if (mixed_left_ > 0) --mixed_left_;

@@ -75,7 +75,8 @@ class SparkStepper final : public Stepper {
   void renew_vectors();
   void relinearize(const mechanics::State& state, double h);
   StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
-  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next,
+                           bool believed = false);
   StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
                                StepResult whole);
   void linearize_around(Around around);
@@ -96,6 +97,12 @@ class SparkStepper final : public Stepper {
   void carry_companion(int load_case, core::Archive& archive);
   void carry_local_error(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
+  bool follows(const LastStages& last, const mechanics::State& state, double h) const;
+  void last_stage_position(const mechanics::State& state, double h, Vec q) const;
+  void add_missed(LastStages& last);
+  void record_missed(LastStages& kept, double h) const;
+  void carry_missed(LastStages& stages, core::Archive& archive);
+  bool gains_energy(const mechanics::State& state, double h, const mechanics::State& next);
   double damping_form();
   double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
   double circulation_work();

@@ -46,7 +46,8 @@ class Iteration {
   NewtonResult run() {
     NewtonResult result;
     double pull_before = std::numeric_limits<double>::infinity();
-    double before = 0, smallest = std::numeric_limits<double>::infinity();
+    double before = 0, ratio_before = 0, smallest = std::numeric_limits<double>::infinity();
+    int smallest_at = 0;
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
       SolveResult solved = solver_.solve(residual_, correction_);
@@ -62,6 +63,7 @@ class Iteration {
       if (!std::isfinite(change.value + pull)) return failed(std::move(result), change, 0);
       acceleration_.advance(x_, correction_);
       ++result.passes;
+      if (change.value < 0.7 * smallest) smallest_at = result.passes;
       smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);
       // Where constraints fix the motion velocities are right before the multipliers are.
@@ -77,6 +79,14 @@ class Iteration {
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
+        constexpr int patience = 9;  // Anderson's method needs a pass for each direction
+        if (result.passes > smallest_at + patience && change.value > convergence_.good_enough * size)
+          return failed(std::move(result), change, size);
+        const double slowest = std::max(ratio, ratio_before);
+        if (slowest < 0.5 && change.value * slowest <= (1 - slowest) * convergence_.left * size &&
+            result.passes > 2 && !pulls)
+          return result;
+        ratio_before = ratio;
       }
       if (change.value <= convergence_.tolerance * size && !pulls) return result;
       before = change.value;

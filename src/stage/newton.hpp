@@ -11,6 +11,8 @@ struct Convergence {
   /// Of the last correction of the velocities, relative to them.
   double tolerance = 1e-13;
   int most_iterations = 30;
+  /// The same of what the contraction says is left after the last correction.
+  double left = 3e-15;
   /// Where round-off ends the contraction, this much is still taken for converged.
   double good_enough = 1e-10;
 };
