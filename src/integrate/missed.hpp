@@ -22,7 +22,7 @@ class Missed {
   void carry(core::Archive& archive, core::Space space, std::size_t blocks, Vec like);
 
  private:
-  static constexpr std::size_t most = 3;
+  static constexpr std::size_t most = 4;
   std::vector<std::vector<core::Vector>> differences_;  ///< ∇ʲe of the last step, [j][block]
   std::size_t used_ = 0;                                ///< k
 };

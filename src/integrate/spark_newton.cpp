@@ -21,85 +21,6 @@ constexpr long first_mixed_steps = 20, most_mixed_steps = 2560;
 
 }  // namespace
 
-/// A matrix that cannot be factored is a step that fails, on all ranks; and so is a solution that
-/// cannot be meant, unless it is to be `believed`.
-StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
-                                       mechanics::State& next, bool believed) {
-  try {
-    StepResult result = advance_whole(state, h, next);
-    if (!result.done || believed || !gains_energy(state, h, next)) return result;
-    stale_ = true;
-    return {.done = false,
-            .iterations = result.iterations,
-            .cause = "Newton's method found a solution that has more energy than the structure had "
-                     "and was given"};
-  } catch (const core::Error& error) {
-    if (error.kind() != core::Failure::numerics) throw;
-    return {.done = false, .iterations = 0, .cause = error.what()};
-  }
-}
-
-/// Large steps of stiff structures have solutions besides the one that is meant: elements turned
-/// inside out, with energy from nowhere. Whether this is such a one; of most steps the velocities
-/// tell that it is not.
-bool SparkStepper::gains_energy(const mechanics::State& state, double h,
-                                const mechanics::State& next) {
-  constexpr double much = 4;
-  const core::Vector mean = core::make_copy(Vec(next.q));
-  check(VecAXPY(mean, -1.0, state.q));
-  check(VecScale(mean, 1 / h));
-  const double before = system_->kinetic_energy(state.v), after = system_->kinetic_energy(next.v);
-  const double fastest = std::max(after, system_->kinetic_energy(mean));
-  if (!(fastest > much * before)) return false;
-  const StepWork done = work(Account::loads_and_damping);
-  const double given = before + std::abs(done.external);
-  if (!(fastest > much * given)) return false;
-  const double stored = system_->strain_energy(state.q, state.t);
-  const double gain = after - before + system_->strain_energy(next.q, state.t + h) - stored -
-                      done.external + done.dissipated;
-  return gain > given + std::abs(stored);
-}
-
-/// Where Newton's method fails a step is taken in pieces: halves, quarters, …, and larger ones
-/// again where they do. `whole` is what became of the step in one.
-StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double h,
-                                           mechanics::State& next, StepResult whole) {
-  constexpr long parts = 1024;
-  mechanics::State at{state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
-                      state.load_case};
-  StepResult result{.done = true, .iterations = whole.iterations, .cause = ""};
-  StepWork sum;
-  long piece = parts / 2, taken = 0;
-  while (taken < parts) {
-    const double size = h * static_cast<double>(piece) / parts;
-    StepResult one = attempt_whole(at, size, next, piece == 1);
-    result.iterations += one.iterations;
-    if (one.done && std::isfinite(core::norm(next.q) + core::norm(next.v))) {
-      const StepWork work_of_piece = work(Account::loads_and_damping);
-      sum.external += work_of_piece.external;
-      sum.dissipated += work_of_piece.dissipated;
-      taken += piece;
-      next.t = state.t + h * static_cast<double>(taken) / parts;
-      if (taken < parts) accept();
-      at.t = next.t;
-      core::copy(next.q, at.q);
-      core::copy(next.v, at.v);
-      if (2 * piece < parts && taken % (2 * piece) == 0) piece *= 2;
-    } else if (piece > 1) {
-      piece /= 2;
-    } else {
-      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}",
-                                 parts, at.t, one.cause);
-      if (one.dof >= 0) whole.dof = one.dof;
-      whole.iterations = result.iterations;
-      return whole;
-    }
-  }
-  stages_of_.erase(state.load_case);  // they are of the last piece
-  work_of_pieces_ = sum;
-  return result;
-}
-
 void SparkStepper::linearize_around(Around around) {
   ++linearization_;
   mechanics::Configuration at = around.at.at();
@@ -171,6 +92,15 @@ void SparkStepper::guess_strains(const mechanics::StrainForce& force, const mech
   }
   extrapolate(before, coefficients_.c, (state.t - last.start) / last.h, h / last.h,
               [&](int i) { return strains[static_cast<std::size_t>(i)].get(); });
+}
+
+/// Whether strains are unknowns from the first step on: of structures whose elements are stiff
+/// beside the step, and small enough for vectors of strains to cost nothing.
+bool SparkStepper::begins_mixed(double h) const {
+  constexpr PetscInt small = 5000;
+  constexpr double stiff = 3;
+  return system_->dofs() <= small && stage::offers_strains(*system_) &&
+         h * stage::estimate_largest_omega(*system_) > stiff;
 }
 
 /// Strains are unknowns from now on, and until the other way may be tried again.

@@ -50,6 +50,8 @@ class Iteration {
     int smallest_at = 0;
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
+      if (const auto largest = largest_velocity(residual_); !std::isfinite(largest.value))
+        return without_forces(std::move(result), largest);
       SolveResult solved = solver_.solve(residual_, correction_);
       result.solved.iterations += solved.iterations;
       result.solved.tolerance = std::max(result.solved.tolerance, solved.tolerance);
@@ -95,6 +97,13 @@ class Iteration {
   }
 
  private:
+  static NewtonResult without_forces(NewtonResult result, const core::Located& where) {
+    result.solved.converged = false;
+    result.solved.dof = static_cast<PetscInt>(where.index);
+    result.solved.cause =
+        fmt::format("forces are no numbers after pass {} of Newton's method", result.passes);
+    return result;
+  }
   NewtonResult failed(NewtonResult result, const core::Located& change, double size) const {
     result.solved.converged = false;
     result.solved.dof = static_cast<PetscInt>(change.index);
