@@ -14,9 +14,9 @@
 namespace sparkdyn::integrate {
 
 struct LastStages {
-  double start = 0;                            ///< of the step the velocities belong to
-  double h = 0;                                ///< its size; 0: nothing is remembered
-  std::vector<core::Vector> velocities;        ///< V_1 … V_s, laid out as displacements
+  double start = 0;                      ///< of the step the velocities belong to
+  double h = 0;                          ///< its size; 0: nothing is remembered
+  std::vector<core::Vector> velocities;  ///< V_1 … V_s, laid out as displacements
   // Of systems that are not linear:
   std::vector<core::Vector> multipliers = {};  ///< hΛ
   Missed missed_velocities = {}, missed_multipliers = {};

@@ -13,7 +13,8 @@ namespace sparkdyn::integrate {
 
 class Missed {
  public:
-  /// After a step: block by block what its guess missed. Steps must have one size. @note Collective.
+  /// After a step: block by block what its guess missed. Steps must have one size. @note
+  /// Collective.
   void record(std::vector<core::Vector> missed);
   /// x_i ← x_i + factor Σ_j<k ∇ʲe_i. @note Collective.
   void add_to(std::size_t block, double factor, Vec x) const;

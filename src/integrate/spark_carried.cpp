@@ -55,16 +55,17 @@ void SparkStepper::record_missed(LastStages& kept, double h) const {
     return difference;
   };
   for (int i = 0; i < coefficients_.stages; ++i) velocities.push_back(missed(x_->velocity(i)));
-  for (int i = 0; i < x_->multiplier_blocks(); ++i) multipliers.push_back(missed(x_->multiplier(i)));
+  for (int i = 0; i < x_->multiplier_blocks(); ++i)
+    multipliers.push_back(missed(x_->multiplier(i)));
   kept.missed_velocities.record(std::move(velocities));
   kept.missed_multipliers.record(std::move(multipliers));
 }
 
-/// Whether a step h from `state` comes after the one that is remembered, and may be guessed from it.
+/// Whether a step h from `state` comes after the one that is remembered, and may be guessed from
+/// it.
 bool SparkStepper::follows(const LastStages& last, const mechanics::State& state, double h) const {
   constexpr double longest = 2;
-  return last.h > 0 &&
-         last.velocities.size() == static_cast<std::size_t>(coefficients_.stages) &&
+  return last.h > 0 && last.velocities.size() == static_cast<std::size_t>(coefficients_.stages) &&
          std::abs(last.start + last.h - state.t) <= 1e-6 * last.h && h <= longest * last.h;
 }
 

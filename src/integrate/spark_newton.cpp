@@ -98,7 +98,7 @@ void SparkStepper::guess_strains(const mechanics::StrainForce& force, const mech
 /// beside the step, and small enough for vectors of strains to cost nothing.
 bool SparkStepper::begins_mixed(double h) const {
   constexpr PetscInt small = 5000;
-  constexpr double stiff = 3;
+  constexpr double stiff = 50;
   return system_->dofs() <= small && stage::offers_strains(*system_) &&
          h * stage::estimate_largest_omega(*system_) > stiff;
 }

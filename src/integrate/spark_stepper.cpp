@@ -14,6 +14,7 @@ namespace {
 
 /// Another linearisation is cheaper than going on like this.
 constexpr double slow_contraction = 0.1;
+constexpr int many_passes = 4;
 /// The same where strains are unknowns: solutions of one step.
 constexpr int many_solutions = 8;
 
@@ -130,7 +131,8 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
     begin_mixed();
     again();
   }
-  stale_ = mixed_left_ > 0 ? result.passes > many_solutions : result.contraction > slow_contraction;
+  stale_ = mixed_left_ > 0 ? result.passes > many_solutions
+                           : result.passes > many_passes && result.contraction > slow_contraction;
   if (mixed_left_ > 0) --mixed_left_;
   const auto& solved = result.solved;
   const int iterations = system_->linear() ? solved.iterations : result.passes;

@@ -5,7 +5,6 @@
 // or (7) of Jay 2007 on Gauss' with a damping for each term (docs/numerics.md §2b), of order 2s−1.
 
 #include <functional>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -105,7 +104,6 @@ class SparkStepper final : public Stepper {
   void record_missed(LastStages& kept, double h) const;
   void carry_missed(LastStages& stages, core::Archive& archive);
   bool gains_energy(const mechanics::State& state, const mechanics::State& next);
-  double stored_energy(const mechanics::State& state);
   double damping_form();
   double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
   double circulation_work();
@@ -133,10 +131,6 @@ class SparkStepper final : public Stepper {
   long mixed_steps_ = 0, mixed_left_ = 0;  ///< with strains as unknowns: last time, and to come
   bool stale_ = false;                     ///< Newton's method wants another one for the next step
   Around around_;
-  struct StoredEnergy {
-    double t = std::numeric_limits<double>::quiet_NaN(), energy = 0;
-  };
-  std::map<int, StoredEnergy> stored_;      ///< of the state that was looked at last
   std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces
   mechanics::State last_;  ///< the start of the step; q and v where K is not symmetric or constant
   core::Vector work_n_, work_m_;

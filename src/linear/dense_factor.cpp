@@ -31,8 +31,7 @@ Eigen::VectorXd equilibrate(Matrix& A) {
   for (int sweep = 0; sweep < sweeps; ++sweep) {
     Eigen::VectorXd s(A.rows());
     for (Eigen::Index i = 0; i < A.rows(); ++i)
-      s(i) =
-          root_scale(std::max(A.row(i).cwiseAbs().maxCoeff(), A.col(i).cwiseAbs().maxCoeff()));
+      s(i) = root_scale(std::max(A.row(i).cwiseAbs().maxCoeff(), A.col(i).cwiseAbs().maxCoeff()));
     A = (s.asDiagonal() * A * s.asDiagonal()).eval();
     scale = scale.cwiseProduct(s);
   }
