@@ -76,8 +76,10 @@ class Iteration {
         const double ratio = before > 0 ? change.value / before : 0;
         if (change.value > 10 * convergence_.tolerance * size)
           result.contraction = std::max(result.contraction, ratio);
-        // Round-off is reached: another pass would only move it about.
-        if (ratio > 0.5 && change.value <= convergence_.good_enough * size && !pulls) return result;
+        // Round-off is reached: another pass would only move it about. Above it a single pass may
+        // gain nothing while directions are learned.
+        const double floor = ratio_before > 0.5 ? convergence_.good_enough : convergence_.tolerance;
+        if (ratio > 0.5 && change.value <= floor * size && !pulls) return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);

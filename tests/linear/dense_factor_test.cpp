@@ -13,13 +13,13 @@ namespace sparkdyn::linear {
 namespace {
 
 using Complex = std::complex<double>;
-using Dense = Eigen::MatrixXcd;
+using Whole = Eigen::MatrixXcd;
 
 /// [P Gᵀ; G 0], complex symmetric, its unknowns measured in units of 10⁻⁸ to 10⁸.
-Dense saddle(int n, int m) {
+Whole saddle(int n, int m) {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> uniform(-1, 1);
-  Dense A = Dense::Zero(n + m, n + m);
+  Whole A = Whole::Zero(n + m, n + m);
   for (int i = 0; i < n + m; ++i)
     for (int j = 0; j <= i && j < n; ++j)
       A(i, j) = A(j, i) = i < n ? Complex(uniform(random), uniform(random)) : uniform(random);
@@ -31,7 +31,7 @@ Dense saddle(int n, int m) {
   return A;
 }
 
-Triplets<Complex> lower(const Dense& A) {
+Triplets<Complex> lower_triangle(const Whole& A) {
   Triplets<Complex> entries;
   for (int i = 0; i < A.rows(); ++i)
     for (int j = 0; j <= i; ++j) {
@@ -43,24 +43,24 @@ Triplets<Complex> lower(const Dense& A) {
 }
 
 TEST(DenseFactor, SolvesSaddlePointsInAnyUnits) {
-  const Dense A = saddle(30, 12);
-  const auto factor = DenseFactor<Complex>::make(42, lower(A), Symmetry::symmetric);
+  const Whole A = saddle(30, 12);
+  const auto factor = DenseFactor<Complex>::make(42, lower_triangle(A), Symmetry::symmetric);
   ASSERT_NE(factor, nullptr);
-  Dense x = Dense::Random(42, 2);
+  Whole x = Whole::Random(42, 2);
   // Every unknown in the unit in which it is of size one.
   const Eigen::VectorXd units = A.cwiseAbs().rowwise().maxCoeff().cwiseSqrt();
   x = units.cwiseInverse().asDiagonal() * x;
-  Dense b = A * x;
+  Whole b = A * x;
   factor->solve(std::span<Complex>(b.data(), static_cast<std::size_t>(b.size())), 2);
   EXPECT_LT((units.asDiagonal() * (b - x)).cwiseAbs().maxCoeff(),
             1e-11 * (units.asDiagonal() * x).cwiseAbs().maxCoeff());
 }
 
 TEST(DenseFactor, LeavesSingularMatricesToOthers) {
-  Dense A = saddle(10, 4);
+  Whole A = saddle(10, 4);
   A.row(13) = A.row(12);
   A.col(13) = A.col(12);
-  EXPECT_EQ(DenseFactor<Complex>::make(14, lower(A), Symmetry::symmetric), nullptr);
+  EXPECT_EQ(DenseFactor<Complex>::make(14, lower_triangle(A), Symmetry::symmetric), nullptr);
 }
 
 }  // namespace
