@@ -15,7 +15,7 @@ struct DenseFactor<Scalar>::Data {
 
 namespace {
 
-constexpr int sweeps = 3;
+constexpr int most_sweeps = 8;
 /// Of the smallest pivot to the largest, of rows of one size.
 constexpr double nearly_singular = 1e-14;
 
@@ -24,14 +24,20 @@ double root_scale(double size) {
   return size > 0 && std::isfinite(size) ? std::exp2(-std::round(0.5 * std::log2(size))) : 1.0;
 }
 
-/// s with max_j |s_i a_ij s_j| about 1; applied to A.
+/// max_j |a_ij| and |a_ji| but for a factor below √2.
+template <typename Matrix>
+Eigen::VectorXd row_sizes(const Matrix& A) {
+  const Eigen::MatrixXd size = A.real().cwiseAbs() + A.imag().cwiseAbs();
+  return size.rowwise().maxCoeff().cwiseMax(size.colwise().maxCoeff().transpose());
+}
+
+/// s with max_j |s_i a_ij s_j| about 1; applied to A. A sweep halves the digits between rows.
 template <typename Matrix>
 Eigen::VectorXd equilibrate(Matrix& A) {
   Eigen::VectorXd scale = Eigen::VectorXd::Ones(A.rows());
-  for (int sweep = 0; sweep < sweeps; ++sweep) {
-    Eigen::VectorXd s(A.rows());
-    for (Eigen::Index i = 0; i < A.rows(); ++i)
-      s(i) = root_scale(std::max(A.row(i).cwiseAbs().maxCoeff(), A.col(i).cwiseAbs().maxCoeff()));
+  for (int sweep = 0; sweep < most_sweeps; ++sweep) {
+    const Eigen::VectorXd s = row_sizes(A).unaryExpr([](double size) { return root_scale(size); });
+    if ((s.array() == 1.0).all()) break;
     A = (s.asDiagonal() * A * s.asDiagonal()).eval();
     scale = scale.cwiseProduct(s);
   }
