@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Forces on joints and between bodies that turn: damping, springs, friction, gears, ties, loads that follow; each
+against a closed form."""
+
+import unittest
+
+import h5py
+import numpy as np
+
+from cli import CliTest
+
+GROUND = "ground: [0, 0, 0]"
+HOLD = "{group: ground, fix: all}"
+MASS_OF_GROUND = "{group: ground, mass: 1, inertia: [1, 1, 1]}"
+END = "method: {family: gauss-lobatto, stages: 4, rho_infinity: 1}"
+
+
+def flywheel(springs, spin=20.0, end=5, step=0.01, more="", J=0.5):
+    """A wheel of inertia J on a hinge about z, whose angle is 'turn'."""
+    return f"""
+model:
+  nonlinear: true
+  nodes: {{{GROUND}, wheel: [0, 0, 0]}}
+  masses: [{MASS_OF_GROUND}, {{group: wheel, mass: 1, inertia: [0.3, 0.4, {J}]}}]
+  supports: [{HOLD}]
+  constraints:
+    - {{name: axle, joint: {{type: hinge, nodes: [ground, wheel], axis: [0, 0, 1], coordinate: turn}}}}
+  springs: [{springs}]
+  initial: {{velocity: [{{group: wheel, value: [0, 0, 0], rotation: [0, 0, {spin}]}}]}}{more}
+{END}
+time: {{end: {end}, step: {step}}}
+output: {{directory: out, probes: [{{name: turn, group: turn, component: x}}, {{name: rz, group: wheel, component: rz}}, {{name: speed, group: turn, component: x, quantity: velocity}}]}}
+"""
+
+
+class Joints(CliTest):
+    def last(self, out="out"):
+        return {name: values[-1] for name, values in self.history(out).items()}
+
+    def energy(self, out="out"):
+        return np.genfromtxt(self.folder / out / "energy.csv", delimiter=",", names=True)
+
+    def violations(self, out="out"):
+        energy = self.energy(out)
+        return max(np.abs(energy["position_violation"]).max(), np.abs(energy["velocity_violation"]).max())
+
+    def test_torsion_spring_over_many_turns(self):
+        """J θ'' = −k θ with k so soft that the wheel turns 4.5 times."""
+        for ranks in (1, 2):
+            self.run_case(flywheel("{ground: turn, component: x, stiffness: 0.25}"), ranks=ranks)
+            columns = self.history()
+            w = np.sqrt(0.25 / 0.5)
+            exact = 20 / w * np.sin(w * columns["time"])
+            self.assertGreater(exact.max(), 4 * 2 * np.pi)
+            self.assertLess(np.abs(columns["turn"] - exact).max(), 1e-10)
+            self.assertLess(np.abs(columns["rz"] - exact).max(), 1e-10)
+            self.assertLess(self.violations(), 1e-11)
+        energy = self.energy()
+        total = energy["kinetic"] + energy["strain"]
+        self.assertLess(np.abs(total / total[0] - 1).max(), 1e-12)
+
+    def test_damper(self):
+        self.run_case(flywheel("{ground: turn, component: x, damping: 0.2}"))
+        self.assertLess(abs(self.last()["turn"] - 20 * 0.5 / 0.2 * (1 - np.exp(-0.2 / 0.5 * 5))), 1e-10)
+
+    def test_smooth_friction(self):
+        """J θ'' = −T tanh(θ'/v): sinh(θ'/v) falls as exp(−T t/J v)."""
+        self.run_case(flywheel("{ground: turn, component: x, friction: {force: 1.5, speed: 2}}"))
+        exact = 2 * np.arcsinh(np.sinh(20 / 2) * np.exp(-1.5 * 5 / (0.5 * 2)))
+        self.assertLess(abs(self.last()["speed"] - exact), 1e-9)
+
+    def test_law_by_expression(self):
+        """J θ'' = −J θ³ has the period 7.4162987092054876/A."""
+        period = 7.4162987092054876
+        self.run_case(flywheel('{ground: turn, component: x, law: {expression: "0.5*t^3"}}', spin=np.sqrt(0.5),
+                               end=period, step=period / 200))
+        last = self.last()
+        self.assertLess(abs(last["turn"]), 1e-9)
+        self.assertLess(abs(last["speed"] - np.sqrt(0.5)), 1e-9)
+
+    def test_stops(self):
+        self.run_case(flywheel("{ground: turn, component: x, stops: {lowest: -1, highest: 2, stiffness: 1e4, width: 0.1}}",
+                               spin=3, step=0.001))
+        columns = self.history()
+        self.assertLess(columns["turn"].max(), 2.1)
+        self.assertGreater(columns["turn"].min(), -1.1)
+        energy = self.energy()
+        self.assertLess(np.abs((energy["kinetic"] + energy["strain"]) / energy["kinetic"][0] - 1).max(), 1e-8)
+        self.assertLess(columns["speed"].min(), -2.99)
+
+    def test_initial_angle_and_speed_of_a_coordinate(self):
+        """Found from the bodies' own initial values."""
+        text = flywheel("{ground: turn, component: x, stiffness: 2}", spin=1).replace(
+            "initial: {velocity:", "initial: {displacement: [{group: wheel, value: [0, 0, 0], rotation: [0, 0, 2.5]}], velocity:")
+        self.run_case(text)
+        t = self.history()["time"]
+        self.assertLess(np.abs(self.history()["turn"] - 2.5 * np.cos(2 * t) - 0.5 * np.sin(2 * t)).max(), 1e-9)
+
+    def test_gear(self):
+        """Two wheels, the second turning −3 times as fast: J = J₁ + 9 J₂."""
+        text = flywheel("{ground: turn, component: x, stiffness: 2}", spin=1)
+        text = text.replace("wheel: [0, 0, 0]}", "wheel: [0, 0, 0], pinion: [1, 0, 0]}")
+        text = text.replace("inertia: [0.3, 0.4, 0.5]}]", "inertia: [0.3, 0.4, 0.5]}, {group: pinion, mass: 1, inertia: [0.1, 0.1, 0.1]}]")
+        text = text.replace("  springs:", """    - {name: second, joint: {type: hinge, nodes: [ground, pinion], axis: [0, 0, 1], coordinate: fast}}
+    - {name: pair, gear: {coordinates: [turn, fast], ratio: -3}}
+  springs:""").replace("rotation: [0, 0, 1]}", "rotation: [0, 0, 1]}, {group: pinion, value: [0, 0, 0], rotation: [0, 0, -3]}")
+        text = text.replace("[{name: turn,", "[{name: fast, group: pinion, component: rz}, {name: turn,")
+        self.run_case(text)
+        columns = self.history()
+        w = np.sqrt(2 / (0.5 + 9 * 0.1))
+        exact = np.sin(w * columns["time"]) / w
+        self.assertLess(np.abs(columns["turn"] - exact).max(), 1e-10)
+        self.assertLess(np.abs(columns["fast"] + 3 * exact).max(), 1e-10)
+
+    def test_rack(self):
+        """A pinion of radius 0.2 moves a rack of mass 4 along x."""
+        text = flywheel("{ground: turn, component: x, stiffness: 2}", spin=1)
+        text = text.replace("wheel: [0, 0, 0]}", "wheel: [0, 0, 0], rack: [1, 1, 0]}")
+        text = text.replace("inertia: [0.3, 0.4, 0.5]}]", "inertia: [0.3, 0.4, 0.5]}, {group: rack, mass: 4, inertia: [0.1, 0.1, 0.1]}]")
+        text = text.replace("  springs:", """    - {name: rail, joint: {type: slider, nodes: [ground, rack], axis: [1, 0, 0], coordinate: along}}
+    - {name: teeth, gear: {coordinates: [turn, along], ratio: 0.2}}
+  springs:""").replace("rotation: [0, 0, 1]}", "rotation: [0, 0, 1]}, {group: rack, value: [0.2, 0, 0]}")
+        text = text.replace("[{name: turn,", "[{name: along, group: rack, component: x}, {name: turn,")
+        self.run_case(text)
+        columns = self.history()
+        w = np.sqrt(2 / (0.5 + 4 * 0.04))
+        exact = np.sin(w * columns["time"]) / w
+        self.assertLess(np.abs(columns["along"] - 0.2 * exact).max(), 1e-10)
+
+    def test_law_along_a_line_that_turns(self):
+        """A point on a spring F = k (l − L) + c (l − L)³ in circular motion, which it keeps."""
+        k, c, m, stretch = 3.0, 5.0, 2.0, 0.25
+        speed = np.sqrt((k * stretch + c * stretch**3) * (1 + stretch) / m)
+        self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{centre: [0, 0, 0], stone: [1, 0, 0]}}
+  masses: [{{group: centre, mass: 1}}, {{group: stone, mass: {m}}}]
+  supports: [{{group: centre, fix: translations}}]
+  springs: [{{between: [centre, stone], stiffness: {k}, law: {{expression: "{c}*t^3"}}, rate_law: {{expression: "2*t"}}}}]
+  initial: {{displacement: [{{group: stone, value: [{stretch}, 0, 0]}}], velocity: [{{group: stone, value: [0, {speed!r}, 0]}}]}}
+{END}
+time: {{end: 20, step: 0.02}}
+output: {{directory: out, probes: [{{name: x, group: stone, component: x}}, {{name: y, group: stone, component: y}}]}}
+""")
+        columns = self.history()
+        angle = speed / (1 + stretch) * columns["time"]
+        self.assertLess(np.abs(columns["x"] + 1 - (1 + stretch) * np.cos(angle)).max(), 1e-9)
+        self.assertLess(np.abs(columns["y"] - (1 + stretch) * np.sin(angle)).max(), 1e-9)
+
+    def test_stiffness_damping_leaves_a_spinning_body_its_spin(self):
+        """Two masses on a spring whose damping sees only its stretch: relative equilibrium for good."""
+        m, k, w = 2.0, 500.0, 3.0
+        stretch = m * w * w / 2 / (k - m * w * w / 2)
+        half = (1 + stretch) / 2
+        case = f"""
+model:
+  nonlinear: true
+  nodes: {{a: [-0.5, 0, 0], b: [0.5, 0, 0]}}
+  masses: [{{group: a, mass: {m}}}, {{group: b, mass: {m}}}]
+  springs: [{{between: [a, b], stiffness: {k}}}]
+  damping: {{beta: 0.02}}
+  initial:
+    displacement: [{{group: a, value: [{-stretch / 2!r}, 0, 0]}}, {{group: b, value: [{stretch / 2!r}, 0, 0]}}]
+    velocity: [{{group: a, value: [0, {-w * half!r}, 0]}}, {{group: b, value: [0, {w * half!r}, 0]}}]
+{END}
+time: {{end: 40, step: 0.01}}
+output: {{directory: out, every: 40, probes: [{{name: x, group: b, component: x}}, {{name: y, group: b, component: y}}, {{name: vx, group: b, component: x, quantity: velocity}}, {{name: vy, group: b, component: y, quantity: velocity}}]}}
+"""
+        self.run_case(case)
+        h = self.history()
+        x, y = h["x"] + 0.5, h["y"]
+        spin = (x * h["vy"] - y * h["vx"]) / (x * x + y * y)
+        self.assertLess(np.abs(spin / w - 1).max(), 1e-12)
+        self.assertLess(np.abs(np.hypot(x, y) / half - 1).max(), 1e-12)
+        # Stretched from rest it is damped as a linear oscillator is: C = βK.
+        rest = case.replace(repr(-w * half), "0").replace(repr(w * half), "0").replace("end: 40", "end: 1")
+        self.run_case(rest, out="rest")
+        t, W = self.history("rest")["time"], np.sqrt(k / (m / 2))
+        d = 0.02 * W / 2
+        free = W * np.sqrt(1 - d * d)
+        exact = stretch / 2 * np.exp(-d * W * t) * (np.cos(free * t) + d * W / free * np.sin(free * t))
+        self.assertLess(np.abs(self.history("rest")["x"] - exact).max(), 1e-10)
+
+    def test_mass_damping(self):
+        """Air that slows a body: v and the spin fall as exp(−αt)."""
+        for ranks in (1, 2):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{body: [0, 0, 0], other: [1, 0, 0]}}
+  masses: [{{group: body, mass: 3, inertia: [0.3, 0.4, 0.5]}}, {{group: other, mass: 1}}]
+  damping: {{alpha: 0.7}}
+  initial: {{velocity: [{{group: body, value: [1, 2, 0], rotation: [0, 0, 4]}}]}}
+{END}
+time: {{end: 3, step: 0.01}}
+output: {{directory: out, probes: [{{name: x, group: body, component: x}}, {{name: rz, group: body, component: rz}}, {{name: wz, group: body, component: rz, quantity: velocity}}]}}
+""", ranks=ranks)
+            last, left = self.last(), np.exp(-0.7 * 3)
+            self.assertLess(abs(last["wz"] - 4 * left), 1e-11)
+            self.assertLess(abs(last["rz"] - 4 * (1 - left) / 0.7), 1e-11)
+            self.assertLess(abs(last["x"] - (1 - left) / 0.7), 1e-11)
+
+    def test_force_and_moment_that_follow(self):
+        """A rocket on a spinning body: v turns with it. A moment about the body's own axis spins it up."""
+        for ranks in (1, 2):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{body: [0, 0, 0], top: [5, 0, 0]}}
+  masses: [{{group: body, mass: 3, inertia: [0.3, 0.4, 0.5]}}, {{group: top, mass: 1, inertia: [0.4, 0.4, 0.5]}}]
+  loads:
+    - {{group: body, force: [6, 0, 0], follower: true}}
+    - {{group: top, moment: [0, 0, 2], follower: true}}
+  initial: {{displacement: [{{group: top, value: [0, 0, 0], rotation: [1.5707963267948966, 0, 0]}}], velocity: [{{group: body, value: [0, 0, 0], rotation: [0, 0, 4]}}]}}
+{END}
+time: {{end: 3, step: 0.01}}
+output: {{directory: out, probes: [{{name: vx, group: body, component: x, quantity: velocity}}, {{name: vy, group: body, component: y, quantity: velocity}}, {{name: wy, group: top, component: ry, quantity: velocity}}]}}
+""", ranks=ranks)
+            last = self.last()
+            self.assertLess(abs(last["vx"] - 6 / 3 / 4 * np.sin(12)), 1e-10)
+            self.assertLess(abs(last["vy"] - 6 / 3 / 4 * (1 - np.cos(12))), 1e-10)
+            self.assertLess(abs(last["wy"] + 2 / 0.5 * 3), 1e-9)
+            energy = self.energy()
+            self.assertLess(abs(energy["balance"][-1]), 1e-6 * energy["kinetic"].max())
+
+    def refused(self, text, *words):
+        for command in ("run", "check"):
+            result = self.sparkdyn(command, self.case(text), "--output", self.folder / "refused")
+            self.assertEqual(result.returncode, 2, result.stdout + result.stderr)
+            for word in words:
+                self.assertIn(word, result.stderr)
+
+    def test_wrong_input(self):
+        ok = "{ground: turn, component: x, stiffness: 1}"
+        place = "case.yaml:9: "
+        self.refused(flywheel("{ground: turn, component: x, friction: {force: 1}}"), place, "speed")
+        self.refused(flywheel("{ground: turn, component: x, frictoin: {force: 1}}"), place, "friction")
+        self.refused(flywheel("{ground: turn, component: x, stops: {stiffness: 1, width: 1}}"), place, "lowest")
+        self.refused(flywheel("{ground: turn, component: x, stops: {lowest: 2, highest: 1, stiffness: 1, width: 1}}"),
+                     place, "below")
+        self.refused(flywheel("{ground: wheel, component: rz, law: 1}"), place, "coordinate")
+        self.refused(flywheel("{ground: turn, component: x, rest: 1, damping: 2}"), place, "stiffness")
+        self.refused(flywheel("{ground: tunr, component: x, law: 1}"), place, "turn")
+        self.refused(flywheel(ok).replace("coordinate: turn", "coordinate: wheel"), "case.yaml:8: ", "wheel")
+        self.refused(flywheel(ok).replace("type: hinge", "type: planar"), "case.yaml:8: ", "no motion that could be measured")
+        self.refused(flywheel(ok, more="\n  loads: [{group: turn, force: [1, 0, 0], follower: true}]"),
+                     "case.yaml:11: ", "no orientation that this could turn with")
+        self.refused(flywheel(ok, more="\n  loads: [{gravity: [1, 0, 0], follower: true}]"), "case.yaml:11: ", "follower")
+        self.refused(flywheel(ok).replace("nonlinear: true", "nonlinear: false\n  mesh: none.msh"), "nonlinear: true")
+
+
+if __name__ == "__main__":
+    unittest.main()
