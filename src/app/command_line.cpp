@@ -6,7 +6,8 @@
 #include <optional>
 
 #include "app/commands.hpp"
-#include "app/method_page.hpp"
+#include "methods/page.hpp"
+#include "methods/text.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -22,7 +23,7 @@ struct Parsed {
   CheckArguments check;
   output::RestartRequest restart;
   ModesArguments modes;
-  MethodArguments method;
+  methods::MethodArguments method;
   ReportArguments report;
   PlotArguments plot;
   CLI::App* run_command = nullptr;
@@ -50,11 +51,11 @@ void declare_modes(Parsed& parsed, const auto& case_options) {
 }
 
 void declare_method(Parsed& parsed) {
-  MethodArguments& method = parsed.method;
+  methods::MethodArguments& method = parsed.method;
   parsed.method_command =
       parsed.app.add_subcommand("method", "print coefficients, order and stability of a method");
   CLI::App& command = *parsed.method_command;
-  command.add_option("--family", method.family, "as in a case: " + method_family_names());
+  command.add_option("--family", method.family, "as in a case: " + methods::method_family_names());
   command.add_option("--stages", method.stages, "number of stages, 3 when not given");
   command.add_option("--order", method.order, "of half-explicit: 2, 4 or 6");
   command.add_option("--rho-infinity", method.rho_infinity,
@@ -150,11 +151,11 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);
   if (*parsed.plot_command) return plot(comm, parsed.plot);
-  const std::string text = method_text(parsed.method);
+  const std::string text = methods::method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   if (parsed.method.page)
     core::on_rank_zero(comm, [&] {
-      write_method_page(parsed.method, *parsed.method.page);
+      methods::write_method_page(parsed.method, *parsed.method.page);
       std::cout << "\nreport: " << *parsed.method.page << "\n";
     });
   return 0;

@@ -64,19 +64,4 @@ struct PlotArguments {
 /// A picture of results as SVG or PNG. @note Collective: only rank 0 works.
 int plot(MPI_Comm comm, const PlotArguments& arguments);
 
-/// What is not given is the family's own.
-struct MethodArguments {
-  std::optional<std::string> family;  ///< the usual one of structures
-  std::optional<int> stages, order;
-  std::optional<double> rho_infinity, alpha, beta, gamma;
-  std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25", "elastic=0.8"
-  std::optional<std::string> page;     ///< an HTML file for the curves of all methods
-};
-
-/// Coefficients, order, stability of a method, and those of all others beside it, as text. Throws
-/// core::Error (input).
-std::string method_text(const MethodArguments& arguments);
-/// "lobatto, gauss-lobatto, …": all that `method` knows.
-std::string method_family_names();
-
 }  // namespace sparkdyn::app

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/core/mpi.hpp"
 
+#include <array>
+#include <cmath>
 #include <limits>
 #include <optional>
 
@@ -63,22 +65,24 @@ std::string broadcast(MPI_Comm comm, std::string text, int root) {
   return text;
 }
 
-namespace {
-double reduce(MPI_Comm comm, double value, MPI_Op operation) {
+double sum(MPI_Comm comm, double value) {
   double result = value;
-  MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, operation, comm);
+  MPI_Allreduce(&value, &result, 1, MPI_DOUBLE, MPI_SUM, comm);
   return result;
 }
-}  // namespace
 
-double sum(MPI_Comm comm, double value) {
-  return reduce(comm, value, MPI_SUM);
-}
 double maximum(MPI_Comm comm, double value) {
-  return reduce(comm, value, MPI_MAX);
+  // NaN when any rank's value is: MPI_MAX may drop it, and a run would go on.
+  const bool number = !std::isnan(value);
+  const std::array<double, 2> mine = {number ? value : -std::numeric_limits<double>::infinity(),
+                                      number ? 0.0 : 1.0};
+  std::array<double, 2> all = mine;
+  MPI_Allreduce(mine.data(), all.data(), 2, MPI_DOUBLE, MPI_MAX, comm);
+  return all[1] > 0 ? std::numeric_limits<double>::quiet_NaN() : all[0];
 }
+
 double minimum(MPI_Comm comm, double value) {
-  return reduce(comm, value, MPI_MIN);
+  return -maximum(comm, -value);
 }
 
 bool any(MPI_Comm comm, bool value) {
@@ -92,7 +96,8 @@ Located maximum_location(MPI_Comm comm, Located mine) {
   Located result;
   result.value = maximum(comm, mine.value);
   const long long none = std::numeric_limits<long long>::max();
-  const long long candidate = mine.value == result.value && mine.index >= 0 ? mine.index : none;
+  const bool here = std::isnan(result.value) ? std::isnan(mine.value) : mine.value == result.value;
+  const long long candidate = here && mine.index >= 0 ? mine.index : none;
   MPI_Allreduce(&candidate, &result.index, 1, MPI_LONG_LONG, MPI_MIN, comm);
   if (result.index == none) result.index = -1;
   return result;

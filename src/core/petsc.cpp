@@ -2,6 +2,7 @@
 #include "sparkdyn/core/petsc.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -99,9 +100,12 @@ double norm(Vec vector) {
 }
 
 double norm_infinity(Vec vector) {
-  PetscReal value = 0;
-  check(VecNorm(vector, NORM_INFINITY, &value));
-  return value;
+  // NaN when any entry is: VecNorm may lose it among several ranks.
+  const ReadArray values(vector);
+  double largest = 0;
+  for (PetscInt i = 0; i < values.size() && !std::isnan(largest); ++i)
+    if (!(std::abs(values[i]) <= largest)) largest = std::abs(values[i]);
+  return maximum(comm_of(vector), largest);
 }
 
 double entry(Vec vector, PetscInt index) {

@@ -9,7 +9,8 @@
 //
 // For a mechanism, v = z, the first rows hold by construction. Where the last multiplier enters
 // z1 alone (IIIB, the methods of 2007) the last two groups of rows 2 come after the others: the
-// step is then `split` into stages and end.
+// step is then `split` into stages and end. Residual, Jacobian, elimination of the first group and
+// correction have a source each.
 
 #include <Eigen/LU>
 #include <vector>
@@ -96,6 +97,7 @@ class StageEquations {
   // Y − y0 and Ȳ − y0 for positions_are_sums().
   void sums(double h, const Eigen::MatrixXd& Z, Eigen::MatrixXd& Y, Eigen::MatrixXd& points) const;
 
+  static int count(const std::vector<TermInfo>& terms) { return static_cast<int>(terms.size()); }
   bool at_points(const TermInfo& term) const {
     return term.depends_on_u && method_.reaction_points == ReactionPoints::points;
   }

@@ -6,7 +6,6 @@
 #include <numbers>
 
 #include "largest.hpp"
-#include "polynomial.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 #include "stepper_implementation.hpp"
@@ -15,15 +14,6 @@ namespace sparkdyn::dae {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-namespace {
-
-// A prediction that missed by more does not tell where to begin the next iteration: of an
-// oscillation that the step does not resolve it misses all, and a stiff spring makes much of
-// little.
-constexpr double good_prediction = 1e-3;
-
-}  // namespace
 
 bool Stepper::Implementation::continues(const Point& from, double h) const {
   return last_ && from.y == last_->end.y && from.z == last_->end.z &&
@@ -153,43 +143,6 @@ void Stepper::Implementation::begin_slow(const SlowMotion& slow, const Point& fr
   values.z1 = equations_.split() ? from.z : VectorXd(values.Z * to_end_);
 }
 
-// The last step's polynomial through its stages, continued (shift 1) or, for another try with
-// another step, rescaled (shift 0). It also passes through the point the two steps share, unless
-// that is one of the stages.
-MatrixXd Stepper::Implementation::predicted(const Point& from, double h) const {
-  const double shift = repeats(from, h) ? 0.0 : 1.0;
-  const VectorXd& c = method_.c;
-  VectorXd known = c;
-  MatrixXd Z = last_->values.Z;
-  if ((c.array() - shift).abs().minCoeff() > 1e-9) {
-    known.conservativeResize(c.size() + 1);
-    known[c.size()] = shift;
-    Z.conservativeResize(Eigen::NoChange, c.size() + 1);
-    Z.rightCols(1) = from.z;
-  }
-  VectorXd wanted(c.size() + 1);
-  wanted << c, 1.0;
-  wanted = (wanted * (h / last_->h)).array() + shift;
-  return Z * interpolation(known, wanted).transpose();  // at the stages, then at the end
-}
-
-void Stepper::Implementation::extrapolate(const Point& from, double h, StageValues& values) const {
-  const MatrixXd Z = predicted(from, h);
-  values.Z = Z.leftCols(method_.stages());
-  values.z1 = equations_.split() ? from.z : VectorXd(Z.rightCols(1));  // close() has a better value
-  const double shift = repeats(from, h) ? 0.0 : 1.0;
-  const VectorXd nodes = method_.multiplier_nodes();
-  const VectorXd wanted = (nodes * (h / last_->h)).array() + shift;
-  values.U = last_->values.U * interpolation(nodes, wanted).transpose();
-}
-
-bool Stepper::Implementation::foreseen(const Point& from, const Root& root) const {
-  if (!continues(from, root.h) && !repeats(from, root.h)) return false;
-  const MatrixXd& Z = root.values.Z;
-  const double off = (predicted(from, root.h).leftCols(Z.cols()) - Z).lpNorm<Eigen::Infinity>();
-  return off <= good_prediction * Z.lpNorm<Eigen::Infinity>();
-}
-
 // One Newton step for q(Y) = q0 + h Σ a v and q(Ȳ) = q0 + h Σ ā v, v as it is.
 void Stepper::Implementation::integrate_positions(const Point& from, double h,
                                                   StageValues& values) {
@@ -208,24 +161,6 @@ void Stepper::Implementation::integrate_positions(const Point& from, double h,
   };
   correct(values.Y, method_.c, 0);
   correct(values.points, method_.point_nodes, method_.stages());
-}
-
-// Section 9: the polynomials through the stages, at the stages of a step of another size.
-void Stepper::Implementation::rescale(double ratio, StageValues& values) const {
-  const auto along = [&](const VectorXd& known, const VectorXd& wanted) {
-    return MatrixXd(interpolation(known, wanted * ratio).transpose());
-  };
-  const VectorXd nodes = method_.multiplier_nodes();
-  const MatrixXd to_stages = along(method_.c, method_.c);
-  const MatrixXd Y = values.Y;
-  values.z1 = values.z1 + values.Z * (along(method_.c, VectorXd::Ones(1)) -
-                                      interpolation(method_.c, VectorXd::Ones(1)).transpose());
-  values.Z = (values.Z * to_stages).eval();
-  values.U = (values.U * along(nodes, nodes)).eval();
-  if (equations_.positions_are_sums()) return;  // they follow from Z
-  values.Y = Y * to_stages;
-  values.points += Y * (along(method_.c, method_.point_nodes) -
-                        interpolation(method_.c, method_.point_nodes).transpose());
 }
 
 Acceleration Stepper::Implementation::start_rate(const Point& from) const {

@@ -9,33 +9,6 @@ namespace sparkdyn::integrate {
 
 using core::check;
 
-AlphaParameters AlphaParameters::newmark(double beta, double gamma) {
-  return {.name = fmt::format("Newmark, beta {}, gamma {}", beta, gamma),
-          .alpha_m = 0,
-          .alpha_f = 0,
-          .beta = beta,
-          .gamma = gamma};
-}
-
-AlphaParameters AlphaParameters::hht(double alpha) {
-  return {.name = fmt::format("HHT-alpha, alpha {}", alpha),
-          .alpha_m = 0,
-          .alpha_f = -alpha,
-          .beta = (1 - alpha) * (1 - alpha) / 4,
-          .gamma = 0.5 - alpha};
-}
-
-AlphaParameters AlphaParameters::generalized_alpha(double rho_infinity) {
-  const double alpha_m = (2 * rho_infinity - 1) / (rho_infinity + 1);
-  const double alpha_f = rho_infinity / (rho_infinity + 1);
-  const double gamma = 0.5 + alpha_f - alpha_m;
-  return {.name = fmt::format("generalized-alpha, rho_infinity {}", rho_infinity),
-          .alpha_m = alpha_m,
-          .alpha_f = alpha_f,
-          .beta = (gamma + 0.5) * (gamma + 0.5) / 4,
-          .gamma = gamma};
-}
-
 AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters parameters,
                            std::shared_ptr<stage::MassSolver> mass, StepCacheLimits kept)
     : system_(&system),

@@ -12,9 +12,9 @@
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
 #include "integrate/local_error.hpp"
+#include "integrate/spark_method.hpp"
 #include "integrate/step_cache.hpp"
 #include "sparkdyn/integrate/stepper.hpp"
-#include "sparkdyn/tableau/gauss_splitting.hpp"
 #include "stage/mixed_newton.hpp"
 #include "stage/strategy.hpp"
 
@@ -26,24 +26,6 @@ struct SparkOptions {
   tableau::Splitting splitting = tableau::Splitting::uniform(0.8);
   StepCacheLimits kept = {};  ///< factors of how many step sizes
 };
-
-/// A method for one system, on whichever nodes.
-struct SparkMethod {
-  stage::Coefficients coefficients;
-  int order = 0;
-  std::string description;  ///< "Lobatto SPARK, 3 stages, …"
-};
-
-/// Both throw core::Error (input) when the splitting names a region the system does not have.
-SparkMethod lobatto_method(const mechanics::System& system, int stages,
-                           const tableau::Splitting& splitting);
-SparkMethod gauss_method(
-    const mechanics::System& system, int stages,
-    const tableau::GaussSplitting& splitting = tableau::GaussSplitting::uniform(0.8));
-
-/// With one real eigenvalue (tableau/one_factor.hpp); `system` must be linear. Throws core::Error
-/// (input) for other numbers of stages than it has.
-SparkMethod one_factor_method(const mechanics::System& system, int stages, double rho_infinity);
 
 class SparkStepper final : public Stepper {
  public:

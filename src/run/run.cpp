@@ -2,6 +2,7 @@
 #include "sparkdyn/run/run.hpp"
 
 #include "core/clock.hpp"
+#include "core/step_loop.hpp"
 
 namespace sparkdyn::run {
 namespace {
@@ -54,17 +55,18 @@ std::vector<RunReport> run(Integration& integration, const Observers& observers,
   StepOutcome outcome;
   double seconds = 0;
   bool stopped = false;
-  while (!integration.done() && !stopped) {
+  core::step_loop(integration, [&] {
     const auto start = Clock::now();
     const double from = integration.time();
     outcome = integration.advance();
     seconds += seconds_since(start);
-    if (!outcome.done) break;
+    if (!outcome.done) return false;
     if (times.any()) show_between(integration, from, observers, times, reports);
     show(integration, observers, &Observer::on_step, reports);
     show_errors(integration, observers, reports);
     stopped = hook && hook->after_step(integration) && !integration.done();
-  }
+    return !stopped;
+  });
   if (!outcome.done && hook) hook->after_failure(integration);
   while (outcome.done && integration.carry_errors()) show_errors(integration, observers, reports);
   for (std::size_t k = 0; k < reports.size(); ++k) {

@@ -49,6 +49,8 @@ class Iteration {
     double before = 0, smallest = std::numeric_limits<double>::infinity();
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
+      if (const auto largest = largest_velocity(residual_); !std::isfinite(largest.value))
+        return without_forces(std::move(result), largest);
       SolveResult solved = solver_.solve(residual_, correction_);
       result.solved.iterations += solved.iterations;
       result.solved.tolerance = std::max(result.solved.tolerance, solved.tolerance);
@@ -85,6 +87,13 @@ class Iteration {
   }
 
  private:
+  static NewtonResult without_forces(NewtonResult result, const core::Located& where) {
+    result.solved.converged = false;
+    result.solved.dof = static_cast<PetscInt>(where.index);
+    result.solved.cause =
+        fmt::format("forces are no numbers after pass {} of Newton's method", result.passes);
+    return result;
+  }
   NewtonResult failed(NewtonResult result, const core::Located& change, double size) const {
     result.solved.converged = false;
     result.solved.dof = static_cast<PetscInt>(change.index);

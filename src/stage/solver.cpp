@@ -29,7 +29,7 @@ core::Located largest_velocity(const BlockVector& x) {
     const core::ReadArray values(x.velocity(i));
     const PetscInt begin = core::row_range(x.velocity(i)).begin;
     for (PetscInt k = 0; k < values.size(); ++k)
-      if (mine.index < 0 || !(std::abs(values[k]) <= mine.value))
+      if (mine.index < 0 || (!std::isnan(mine.value) && !(std::abs(values[k]) <= mine.value)))
         mine = {std::abs(values[k]), begin + k};
   }
   return core::maximum_location(core::comm_of(x.whole()), mine);

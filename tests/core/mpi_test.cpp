@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 #include <petscsys.h>
 
+#include <cmath>
+
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::core {
 namespace {
@@ -43,6 +46,25 @@ TEST(Reductions, AgreeOnAllRanks) {
   EXPECT_FALSE(any(PETSC_COMM_WORLD, false));
   const Located found = maximum_location(PETSC_COMM_WORLD, {5.0, 10 + me});
   EXPECT_EQ(found.index, 10);
+}
+
+/// Whichever rank has it: MPI_MAX alone keeps or drops it by chance.
+TEST(Reductions, KeepWhatIsNoNumber) {
+  const int ranks = size(PETSC_COMM_WORLD), me = rank(PETSC_COMM_WORLD);
+  for (int bad = 0; bad < ranks; ++bad) {
+    const double mine = me == bad ? std::nan("") : 7.0;
+    EXPECT_TRUE(std::isnan(maximum(PETSC_COMM_WORLD, mine)));
+    EXPECT_TRUE(std::isnan(minimum(PETSC_COMM_WORLD, mine)));
+    const Located found = maximum_location(PETSC_COMM_WORLD, {mine, 10 + me});
+    EXPECT_TRUE(std::isnan(found.value));
+    EXPECT_EQ(found.index, 10 + bad);
+    const Vector vector = make_vector(PETSC_COMM_WORLD, 3);
+    {
+      const WriteArray values(vector);
+      values[1] = mine;
+    }
+    EXPECT_TRUE(std::isnan(norm_infinity(vector)));
+  }
 }
 
 }  // namespace

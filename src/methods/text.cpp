@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include "methods/text.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
 #include <stdexcept>
 
-#include "app/commands.hpp"
-#include "method_facts.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/tableau/decompositions.hpp"
 #include "tableau/conditions.hpp"
 #include "tableau/stability.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::methods {
 namespace {
 
 using dae::Symplectic;
@@ -185,4 +185,4 @@ std::string method_family_names() {
   return fmt::format("{}", fmt::join(method_families(), ", "));
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::methods

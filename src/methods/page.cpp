@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/method_page.hpp"
+#include "methods/page.hpp"
 
 #include <cmath>
 #include <limits>
 #include <stdexcept>
 
-#include "app/method_facts.hpp"
+#include "methods/text.hpp"
 #include "output/output_folder.hpp"
 #include "report/packed.hpp"
 #include "report/page.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/version.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::methods {
 namespace {
 
 using output::JsonObject;
@@ -128,4 +128,4 @@ void write_method_page(const MethodArguments& arguments, const std::filesystem::
   core::input_error("{}", error.what());
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::methods

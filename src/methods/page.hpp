@@ -5,11 +5,11 @@
 
 #include <filesystem>
 
-#include "app/commands.hpp"
+#include "methods/facts.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::methods {
 
 /// Throws core::Error (input) for what the family does not have. For one rank.
 void write_method_page(const MethodArguments& arguments, const std::filesystem::path& file);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::methods

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "method_facts.hpp"
+#include "methods/facts.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@
 #include "tableau/conditions.hpp"
 #include "tableau/stability.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::methods {
 namespace {
 
 using dae::Family;
@@ -307,4 +307,4 @@ MethodArguments arguments_for(const std::string& family, const MethodArguments& 
   return result;
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::methods

@@ -8,11 +8,19 @@
 #include <string>
 #include <vector>
 
-#include "app/commands.hpp"
 #include "integrate/modal_method.hpp"
 #include "sparkdyn/dae/method.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::methods {
+
+/// What is not given is the family's own.
+struct MethodArguments {
+  std::optional<std::string> family;  ///< the usual one of structures
+  std::optional<int> stages, order;
+  std::optional<double> rho_infinity, alpha, beta, gamma;
+  std::vector<std::string> splitting;  ///< "elastic=C", "elastic=C:0.75+C*:0.25", "elastic=0.8"
+  std::optional<std::string> page;     ///< an HTML file for the curves of all methods
+};
 
 /// A matrix and the terms that it integrates.
 struct TermMatrix {
@@ -40,10 +48,7 @@ std::vector<std::string> method_families();
 /// Throws core::Error (input) and std::invalid_argument for what the family does not have.
 MethodFacts method_facts(const std::string& family, const MethodArguments& arguments);
 
-/// Nodes, weights and matrices, or the parameters of a family without, as text.
-std::string coefficients_text(const MethodFacts& facts);
-
 /// What of the arguments another family understands, for a look at both side by side.
 MethodArguments arguments_for(const std::string& family, const MethodArguments& arguments);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::methods
