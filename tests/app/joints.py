@@ -4,7 +4,6 @@ against a closed form."""
 
 import unittest
 
-import h5py
 import numpy as np
 
 from cli import CliTest
@@ -164,8 +163,8 @@ model:
     displacement: [{{group: a, value: [{-stretch / 2!r}, 0, 0]}}, {{group: b, value: [{stretch / 2!r}, 0, 0]}}]
     velocity: [{{group: a, value: [0, {-w * half!r}, 0]}}, {{group: b, value: [0, {w * half!r}, 0]}}]
 {END}
-time: {{end: 40, step: 0.01}}
-output: {{directory: out, every: 40, probes: [{{name: x, group: b, component: x}}, {{name: y, group: b, component: y}}, {{name: vx, group: b, component: x, quantity: velocity}}, {{name: vy, group: b, component: y, quantity: velocity}}]}}
+time: {{end: 10, step: 0.01}}
+output: {{directory: out, every: 10, probes: [{{name: x, group: b, component: x}}, {{name: y, group: b, component: y}}, {{name: vx, group: b, component: x, quantity: velocity}}, {{name: vy, group: b, component: y, quantity: velocity}}]}}
 """
         self.run_case(case)
         h = self.history()
@@ -174,7 +173,7 @@ output: {{directory: out, every: 40, probes: [{{name: x, group: b, component: x}
         self.assertLess(np.abs(spin / w - 1).max(), 1e-12)
         self.assertLess(np.abs(np.hypot(x, y) / half - 1).max(), 1e-12)
         # Stretched from rest it is damped as a linear oscillator is: C = βK.
-        rest = case.replace(repr(-w * half), "0").replace(repr(w * half), "0").replace("end: 40", "end: 1")
+        rest = case.replace(repr(-w * half), "0").replace(repr(w * half), "0").replace("end: 10", "end: 1")
         self.run_case(rest, out="rest")
         t, W = self.history("rest")["time"], np.sqrt(k / (m / 2))
         d = 0.02 * W / 2
@@ -224,6 +223,57 @@ output: {{directory: out, probes: [{{name: vx, group: body, component: x, quanti
             energy = self.energy()
             self.assertLess(abs(energy["balance"][-1]), 1e-6 * energy["kinetic"].max())
 
+    def test_bead_on_a_wire_and_pin_in_a_plane(self):
+        """A bead slides down a helix z = −0.1 s of radius 1: constant acceleration along it. A pin in a plane falls."""
+        for ranks in (1, 2):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{{GROUND}, bead: [1, 0, 0], pin: [3, 0, 0]}}
+  masses: [{MASS_OF_GROUND}, {{group: bead, mass: 2}}, {{group: pin, mass: 1}}]
+  supports: [{HOLD}]
+  constraints:
+    - {{name: wire, guide: {{nodes: [ground, bead], coordinate: place, curve: [{{expression: "cos(t)"}}, {{expression: "sin(t)"}}, {{expression: "-0.1*t"}}]}}}}
+    - {{name: table, guide: {{nodes: [ground, pin], plane: [1, 0, 1]}}}}
+  loads: [{{gravity: [0, 0, -9.81]}}]
+  initial: {{velocity: [{{group: bead, value: [0, 2, -0.2]}}]}}
+{END}
+time: {{end: 4, step: 0.01}}
+output: {{directory: out, probes: [{{name: s, group: place, component: x}}, {{name: x, group: bead, component: x}}, {{name: z, group: bead, component: z}}, {{name: pin, group: pin, component: x}}]}}
+""", ranks=ranks)
+            columns = self.history()
+            s = 2 * columns["time"] + 0.5 * 9.81 * 0.1 / 1.01 * columns["time"]**2
+            self.assertGreater(s[-1], 2 * 2 * np.pi)
+            self.assertLess(np.abs(columns["s"] - s).max(), 1e-9)
+            self.assertLess(np.abs(columns["x"] + 1 - np.cos(s)).max(), 1e-9)
+            self.assertLess(np.abs(columns["z"] + 0.1 * s).max(), 1e-10)
+            self.assertLess(np.abs(columns["pin"] - 9.81 / 4 * columns["time"]**2).max(), 1e-10)
+            self.assertLess(self.violations(), 1e-11)
+
+    def test_release(self):
+        """A stone on an arm that turns at 3 rad/s about a hinge lets go at t = 0.7 and flies straight on; the arm's
+        spring keeps swinging. The step that ends there is cut."""
+        for ranks in (1, 2):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{{GROUND}, arm: [0, 0, 0], stone: [2, 0, 0]}}
+  masses: [{MASS_OF_GROUND}, {{group: arm, mass: 1, inertia: [1, 1, 1]}}, {{group: stone, mass: 0.5}}]
+  supports: [{HOLD}]
+  constraints:
+    - {{name: axle, joint: {{type: hinge, nodes: [ground, arm], axis: [0, 0, 1]}}}}
+    - {{name: hand, rigid_body: {{reference: arm, nodes: stone}}, release: {{time: 0.7}}}}
+  initial: {{velocity: [{{group: arm, rotation: [0, 0, 3]}}, {{group: stone, value: [0, 6, 0]}}]}}
+{END}
+time: {{end: 1.5, step: 0.04}}
+output: {{directory: out, probes: [{{name: x, group: stone, component: x}}, {{name: y, group: stone, component: y}}, {{name: vx, group: stone, component: x, quantity: velocity}}, {{name: turn, group: arm, component: rz}}]}}
+""", ranks=ranks)
+            last, a = self.last(), 3 * 0.7
+            self.assertLess(abs(last["x"] + 2 - 2 * np.cos(a) + 6 * np.sin(a) * 0.8), 1e-9)
+            self.assertLess(abs(last["y"] - 2 * np.sin(a) - 6 * np.cos(a) * 0.8), 1e-9)
+            self.assertLess(abs(last["vx"] + 6 * np.sin(a)), 1e-9)
+            self.assertLess(abs(last["turn"] - 4.5), 1e-10)
+
     def refused(self, text, *words):
         for command in ("run", "check"):
             result = self.sparkdyn(command, self.case(text), "--output", self.folder / "refused")
@@ -247,7 +297,10 @@ output: {{directory: out, probes: [{{name: vx, group: body, component: x, quanti
         self.refused(flywheel(ok, more="\n  loads: [{group: turn, force: [1, 0, 0], follower: true}]"),
                      "case.yaml:11: ", "no orientation that this could turn with")
         self.refused(flywheel(ok, more="\n  loads: [{gravity: [1, 0, 0], follower: true}]"), "case.yaml:11: ", "follower")
-        self.refused(flywheel(ok).replace("nonlinear: true", "nonlinear: false\n  mesh: none.msh"), "nonlinear: true")
+        self.refused(flywheel(ok).replace("nonlinear: true", "nonlinear: false").replace(
+            "model:", "model:\n  mesh: none.msh\n  elements: [{group: a, material: b}]"), "nonlinear: true")
+        late = flywheel(ok).replace("fix: all}", "fix: all, release: {time: 7}}")
+        self.refused(late, "released at 7", "end 5")
 
 
 if __name__ == "__main__":
