@@ -172,9 +172,10 @@ std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSp
   std::vector<PlannedStep> parts{step};
   for (const double time : spec.releases) {
     if (!(time > step.start && time < step.end))
-      core::input_error("{}: something is released at {}, which is not between the start {} and the "
-                        "end {} of the run",
-                        spec.where, time, step.start, step.end);
+      core::input_error(
+          "{}: something is released at {}, which is not between the start {} and the "
+          "end {} of the run",
+          spec.where, time, step.start, step.end);
     PlannedStep next = parts.back();
     parts.back().end = next.start = time;
     for (std::size_t& conditions : next.conditions)

@@ -59,7 +59,8 @@ RealSaddle::RealSaddle(const Operators& system, const std::vector<WeightedMatrix
   solver_->set_up();
   solver_->agree();
   refined_ = options.refined && constrained_ && !solver_->iterates();
-  if (solver_->iterates() || refined_) truth_ = std::make_unique<Truth>(one_block(system, sum, constrained_));
+  if (solver_->iterates() || refined_)
+    truth_ = std::make_unique<Truth>(one_block(system, sum, constrained_));
 }
 
 SolveResult RealSaddle::solve_once(Vec f, Vec g, Vec x, Vec y, Vec guess) {

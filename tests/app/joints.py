@@ -250,6 +250,28 @@ output: {{directory: out, probes: [{{name: s, group: place, component: x}}, {{na
             self.assertLess(np.abs(columns["pin"] - 9.81 / 4 * columns["time"]**2).max(), 1e-10)
             self.assertLess(self.violations(), 1e-11)
 
+    def test_cable(self):
+        """Slack it is not there: the stone falls freely. Taut it throws the stone back without loss."""
+        self.run_case(f"""
+model:
+  nonlinear: true
+  nodes: {{hook: [0, 0, 0], stone: [0, 0, -1]}}
+  masses: [{{group: hook, mass: 1}}, {{group: stone, mass: 2}}]
+  supports: [{{group: hook, fix: translations}}]
+  springs: [{{between: [hook, stone], stops: {{highest: 0, stiffness: 2e4, width: 0.01}}}}]
+  loads: [{{gravity: [0, 0, -10]}}]
+  initial: {{displacement: [{{group: stone, value: [0, 0, 0.2]}}]}}
+{END}
+time: {{end: 1, step: 0.0005}}
+output: {{directory: out, probes: [{{name: z, group: stone, component: z}}]}}
+""")
+        columns, energy = self.history(), self.energy()
+        falling = columns["time"] < 0.2
+        self.assertLess(np.abs(columns["z"] - 0.2 + 5 * columns["time"]**2)[falling].max(), 1e-12)
+        total = energy["kinetic"] + energy["strain"] + 20 * columns["z"]
+        self.assertLess(np.abs(total - 4).max(), 1e-8)
+        self.assertGreater(columns["z"][columns["time"] > 0.3].max(), 0.199)
+
     def test_release(self):
         """A stone on an arm that turns at 3 rad/s about a hinge lets go at t = 0.7 and flies straight on; the arm's
         spring keeps swinging. The step that ends there is cut."""

@@ -77,9 +77,8 @@ TEST(FollowerLoads, HaveTheSymmetricPartOfTheirTangents) {
   const std::vector<Vector> points{{0, 0, 0}, {1, 0, 0.1}, {1.2, 1, 0}, {0, 0.9, 0.2}};
   expect_symmetric_part(*follower_pressure(Shape::quadrilateral4, points, 2.5, a),
                         random_vector(12, 0.3, generator));
-  expect_symmetric_part(
-      *follower_pressure(Shape::triangle3, std::span(points).first(3), 2.5, a),
-      random_vector(9, 0.3, generator));
+  expect_symmetric_part(*follower_pressure(Shape::triangle3, std::span(points).first(3), 2.5, a),
+                        random_vector(9, 0.3, generator));
 }
 
 TEST(FollowerLoads, HaveThePowerOfTheirMoment) {
@@ -108,8 +107,8 @@ struct Balloon {
         x.push_back(points[facet[i]]);
         q.segment<3>(3 * i) = u.segment<3>(3 * facet[i]);
       }
-      const auto term = follower_pressure(Shape::triangle3, x, pressure,
-                                          mechanics::constant_amplitude(1));
+      const auto term =
+          follower_pressure(Shape::triangle3, x, pressure, mechanics::constant_amplitude(1));
       const DenseVector mine = force(*term, q);
       for (int i = 0; i < 3; ++i) f.segment<3>(3 * facet[i]) += mine.segment<3>(3 * i);
     }
@@ -176,9 +175,9 @@ void expect_free_of_rigid_motions(const Scene& scene, const std::vector<ExactRow
   std::mt19937 generator(8);
   EXPECT_LT(largest_residual(scene, rows, Eigen::Matrix3d::Identity(), {0, 0, 0}), 1e-15);
   for (int trial = 0; trial < 5; ++trial)
-    EXPECT_LT(largest_residual(scene, rows, random_rotation(generator),
-                               random_vector(3, 10, generator)),
-              1e-14);
+    EXPECT_LT(
+        largest_residual(scene, rows, random_rotation(generator), random_vector(3, 10, generator)),
+        1e-14);
 }
 
 Facet facet_of(Shape shape, std::initializer_list<Index> nodes) {
@@ -190,12 +189,12 @@ Facet facet_of(Shape shape, std::initializer_list<Index> nodes) {
 
 TEST(ExactTie, FollowsItsFacetThroughMotionOfAnySize) {
   Scene scene;
-  for (const auto& [x, y, z] : {std::array{0., 0., 0.}, {2., 0., 0.1}, {2.2, 1., 0.}, {0., 1., 0.2}})
+  for (const auto& [x, y, z] :
+       {std::array{0., 0., 0.}, {2., 0., 0.1}, {2.2, 1., 0.}, {0., 1., 0.2}})
     scene.add(x, y, z);
   const Index slave = scene.add(0.7, 0.4, 0.35);  // a gap away
-  const auto rows = exact_rows(
-      scene, tie({"seam", "case:1"}, {facet_of(Shape::point, {slave})},
-                 {facet_of(Shape::quadrilateral4, {0, 1, 2, 3})}, 1));
+  const auto rows = exact_rows(scene, tie({"seam", "case:1"}, {facet_of(Shape::point, {slave})},
+                                          {facet_of(Shape::quadrilateral4, {0, 1, 2, 3})}, 1));
   ASSERT_EQ(rows.size(), 3U);
   expect_free_of_rigid_motions(scene, rows);
   // The gap is held: a slave that stays while the facet moves is not where it should be.
@@ -208,8 +207,9 @@ TEST(ExactCoupling, IsTheMeanPlaceAndTheMeanRotation) {
        {std::array{0., 0., 0.}, {2., 0., 0.1}, {2.2, 1., 0.}, {0., 1., 0.2}, {1., 0.5, 1.}})
     scene.add(x, y, z);
   const Index reference = scene.add(3, 1, 2, 0);
-  const auto rows = exact_rows(scene, distributing_coupling({"head", "case:1"}, reference,
-                                                            {0, 1, 2, 3, 4}, {1, 2, 1, 3, 1}, true));
+  const auto rows = exact_rows(
+      scene,
+      distributing_coupling({"head", "case:1"}, reference, {0, 1, 2, 3, 4}, {1, 2, 1, 3, 1}, true));
   ASSERT_EQ(rows.size(), 6U);
   expect_free_of_rigid_motions(scene, rows);
   const auto without = [&](Index at) {

@@ -15,11 +15,11 @@ namespace sparkdyn::structure {
 /// F = k (x − x₀) + a(x) + stops + c x' + b(x') + T tanh(x'/v₀), against the motion x. Stops push
 /// back with s (6 y³ − 8 y⁴ + 3 y⁵) w, y = e/w up to 1 and s e beyond, where x is e past them.
 struct MotionLaw {
-  double stiffness = 0;  ///< k
-  double rest = 0;       ///< x₀
-  double damping = 0;    ///< c
-  double friction = 0;   ///< T
-  double speed = 0;      ///< v₀ > 0 where there is friction
+  double stiffness = 0;                                      ///< k
+  double rest = 0;                                           ///< x₀
+  double damping = 0;                                        ///< c
+  double friction = 0;                                       ///< T
+  double speed = 0;                                          ///< v₀ > 0 where there is friction
   double lowest = -std::numeric_limits<double>::infinity();  ///< stop below
   double highest = std::numeric_limits<double>::infinity();  ///< stop above
   double stop_stiffness = 0;                                 ///< s
@@ -44,14 +44,14 @@ struct ExactForce {
     moment,      ///< the same about the node: three directors
     pressure,    ///< vector[0]·a(t) against the normal of a facet: the displacements of its nodes
   };
-  Kind kind = Kind::coordinate;             ///< see there
-  std::vector<ExactUnit> units;             ///< in the order that the kind says
-  MotionLaw law;                            ///< of coordinates and lines
-  int component = 0;                        ///< of coordinates
-  int facet = 0;                            ///< of pressures: the Shape of the facet
-  Vector vector{0, 0, 0};                   ///< of loads, in axes of the reference
-  int amplitude = -1;                       ///< of loads: index in Model::amplitudes; −1: constant 1
-  std::string where;                        ///< place in the input
+  Kind kind = Kind::coordinate;  ///< see there
+  std::vector<ExactUnit> units;  ///< in the order that the kind says
+  MotionLaw law;                 ///< of coordinates and lines
+  int component = 0;             ///< of coordinates
+  int facet = 0;                 ///< of pressures: the Shape of the facet
+  Vector vector{0, 0, 0};        ///< of loads, in axes of the reference
+  int amplitude = -1;            ///< of loads: index in Model::amplitudes; −1: constant 1
+  std::string where;             ///< place in the input
 };
 
 }  // namespace sparkdyn::structure

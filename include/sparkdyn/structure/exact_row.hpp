@@ -2,9 +2,10 @@
 #pragma once
 // One constraint that holds however far a structure turns, in displacements u and directors d1, d2,
 // d3 of nodes (docs/nonlinear.md):
-//   0 = Σ_k c_k τ_k(t) x_k y_k σ_k(z_k),    x, y, z: a component of u or of a director, x and y or 1,
-// and σ one of 1, sin, cos or a function of the model. Rigid bodies, joints and drives are linear or quadratic in these
-// unknowns; a sine is there where an angle is an unknown of its own.
+//   0 = Σ_k c_k τ_k(t) x_k y_k σ_k(z_k),    x, y, z: a component of u or of a director, x and y or
+//   1,
+// and σ one of 1, sin, cos or a function of the model. Rigid bodies, joints and drives are linear
+// or quadratic in these unknowns; a sine is there where an angle is an unknown of its own.
 
 #include <string>
 #include <vector>

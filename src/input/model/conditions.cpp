@@ -178,8 +178,7 @@ void read_supports(ModelReader& reader, const Tree& tree) {
         for (const Index node : builder.nodes(selection))
           for (const int component : components)
             if (builder.holds(i, release))
-              builder.conditions[i].supports.push_back(
-                  {node, component, amount, amplitude, where});
+              builder.conditions[i].supports.push_back({node, component, amount, amplitude, where});
     });
   }
 }

@@ -97,14 +97,14 @@ Maker joint(ModelReader& reader, const Tree& tree) {
   const NodeSelection measured{
       .group = coordinate ? as_text(*coordinate, section.what("coordinate")) : std::string(),
       .where = tree.where()};
-  return [kind, details, measured,
-          ends = read_pair(section.require("nodes"), section.what("nodes"))](
-             const ModelBuilder& builder, const ConstraintLabel& label) {
-    structure::JointDetails all = details;
-    if (!measured.group.empty()) all.coordinate = builder.node(measured);
-    return structure::detailed_joint(label, kind, builder.node(ends.first),
-                                     builder.node(ends.second), all);
-  };
+  return
+      [kind, details, measured, ends = read_pair(section.require("nodes"), section.what("nodes"))](
+          const ModelBuilder& builder, const ConstraintLabel& label) {
+        structure::JointDetails all = details;
+        if (!measured.group.empty()) all.coordinate = builder.node(measured);
+        return structure::detailed_joint(label, kind, builder.node(ends.first),
+                                         builder.node(ends.second), all);
+      };
 }
 
 /// {nodes: [carrier, point], plane: [n]}, or {…, curve: [x, y, z], coordinate: s}.
@@ -194,16 +194,18 @@ Maker tie(ModelReader&, const Tree& tree) {
 
 const std::map<std::string, Maker (*)(ModelReader&, const Tree&)>& kinds() {
   static const std::map<std::string, Maker (*)(ModelReader&, const Tree&)> table{
-      {"equation", equation}, {"rigid_body", rigid_body}, {"rigid_bar", rigid_bar},
-      {"joint", joint},       {"coupling", coupling},     {"tie", tie},
-      {"gear", gear},         {"guide", guide}};
+      {"equation", equation},   {"rigid_body", rigid_body},
+      {"rigid_bar", rigid_bar}, {"joint", joint},
+      {"coupling", coupling},   {"tie", tie},
+      {"gear", gear},           {"guide", guide}};
   return table;
 }
 
 }  // namespace
 
 void read_joint_coordinates(ModelReader& reader, const Tree& tree) {
-  if (!reader.spec.nonlinear || tree.kind != Tree::Kind::list) return;  // what is wrong is said later
+  if (!reader.spec.nonlinear || tree.kind != Tree::Kind::list)
+    return;  // what is wrong is said later
   const auto member = [](const Tree& of, const char* key) -> const Tree* {
     for (const auto& [name, value] : of.members)
       if (name == key && of.kind == Tree::Kind::mapping) return &value;
@@ -216,8 +218,7 @@ void read_joint_coordinates(ModelReader& reader, const Tree& tree) {
     const Tree* nodes = joint ? member(*joint, "nodes") : nullptr;
     if (!name || !nodes || nodes->members.size() != 2) continue;
     reader.then([name = as_text(*name, "'coordinate'"), where = name->where(),
-                 at = read_selection(nodes->members[0].value, "'nodes'")](
-                    ModelBuilder& builder) {
+                 at = read_selection(nodes->members[0].value, "'nodes'")](ModelBuilder& builder) {
       builder.add_node(name, builder.mesh().points[builder.node(at)], where);
     });
   }

@@ -271,14 +271,14 @@ void read_spring_of_law(ModelReader& reader, const Section& section,
       fail(section.require("component"),
            "a spring between rotations is not built where these may be large: give the joint a "
            "'coordinate' and put the spring on that");
-    reader.then([force, nodes = read_selection(*ground, section.what("ground"))](
-                    ModelBuilder& builder) {
-      for (const Index node : builder.nodes(nodes)) {
-        structure::ExactForce each = force;
-        each.units = {{node, 0}};
-        for (auto& conditions : builder.conditions) conditions.forces.push_back(each);
-      }
-    });
+    reader.then(
+        [force, nodes = read_selection(*ground, section.what("ground"))](ModelBuilder& builder) {
+          for (const Index node : builder.nodes(nodes)) {
+            structure::ExactForce each = force;
+            each.units = {{node, 0}};
+            for (auto& conditions : builder.conditions) conditions.forces.push_back(each);
+          }
+        });
     return;
   }
   if (spring.component_a >= 0)

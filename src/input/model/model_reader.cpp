@@ -175,7 +175,8 @@ namespace {
 /// Relative names of files of amplitudes are relative to the case that is being read.
 void make_absolute(Tree& tree, const fs::path& folder) {
   for (auto& [key, value] : tree.members) {
-    if ((key == "amplitude" || key == "law" || key == "rate_law") && value.kind == Tree::Kind::mapping)
+    if ((key == "amplitude" || key == "law" || key == "rate_law") &&
+        value.kind == Tree::Kind::mapping)
       for (auto& [inner, file] : value.members)
         if (inner == "file")
           file.scalar = fs::absolute(folder / file.scalar).lexically_normal().string();

@@ -59,7 +59,8 @@ std::optional<structure::MotionLaw> read_motion_law(ModelReader& reader, const S
   law.damping = section.number("damping", 0);
   law.rest = section.number("rest", 0);
   if (law.rest != 0 && law.stiffness == 0)
-    fail(section.require("rest"), "'rest' is the motion at which 'stiffness' pulls nothing: give it");
+    fail(section.require("rest"),
+         "'rest' is the motion at which 'stiffness' pulls nothing: give it");
   law.law = read_law(reader, section, "law");
   law.rate_law = read_law(reader, section, "rate_law");
   if (const Tree* friction = section.find("friction")) read_friction(*friction, law);

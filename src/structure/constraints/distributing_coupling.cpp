@@ -5,8 +5,8 @@
 // are zero or negative, and T is positive all the same: the sums are the integrals of |r|² I − r
 // rᵀ.
 //
-// In a structure that turns, with the directors R of the reference node, ω is replaced by the R that
-// minimises Σ w |r_i − r̄ − R (X_i − X̄)|². There RᵀA is symmetric, A = Σ w r_i (X_i − X̄)ᵀ:
+// In a structure that turns, with the directors R of the reference node, ω is replaced by the R
+// that minimises Σ w |r_i − r̄ − R (X_i − X̄)|². There RᵀA is symmetric, A = Σ w r_i (X_i − X̄)ᵀ:
 //   d_j·(A e_k) = d_k·(A e_j),   r_ref = Σ w r_i + R (X_ref − X̄),
 // rows that are quadratic and linear.
 
@@ -85,8 +85,10 @@ class DistributingCoupling final : public LabelledConstraint {
     const double size = radius(context.mesh, average);
     if (turns == 0 && arm.norm() > 1e-9 * std::max(size, average.centre.norm()))
       fail(
-          "its reference node {} lies {:.4g} from the mean place of its nodes and does not turn with "
-          "them, so that the arm between them would keep its direction: say 'rotation: true', or put "
+          "its reference node {} lies {:.4g} from the mean place of its nodes and does not turn "
+          "with "
+          "them, so that the arm between them would keep its direction: say 'rotation: true', or "
+          "put "
           "the node at ({:.9g}, {:.9g}, {:.9g})",
           context.mesh.node_ids[reference_], arm.norm(), average.centre[0], average.centre[1],
           average.centre[2]);

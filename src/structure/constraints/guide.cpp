@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A point on a plane, (R_a n)·(r_b − r_a) = const, or on a curve, (R_a e_i)·(r_b − r_a) = x_i(s) with
-// the unknown s: what pins in slots and beads on wires do.
+// A point on a plane, (R_a n)·(r_b − r_a) = const, or on a curve, (R_a e_i)·(r_b − r_a) = x_i(s)
+// with the unknown s: what pins in slots and beads on wires do.
 
 #include <array>
 
@@ -60,7 +60,9 @@ class PlaneGuide final : public Guide {
 class CurveGuide final : public Guide {
  public:
   CurveGuide(ConstraintLabel label, Index carrier, Index point, Index coordinate, GuideCurve curve)
-      : Guide(std::move(label), carrier, point), coordinate_(coordinate), curve_(std::move(curve)) {}
+      : Guide(std::move(label), carrier, point),
+        coordinate_(coordinate),
+        curve_(std::move(curve)) {}
 
   void add_components(const ConstraintContext& context,
                       std::span<ComponentMask> components) const override {

@@ -116,8 +116,7 @@ class JointConstraint final : public LabelledConstraint {
     const nonlinear::Normals n(axis_);
     const Eigen::Matrix3d A = a.R();
     const Eigen::Vector3d first = b.R() * n.first;
-    return {coordinate_, component,
-            std::atan2(first.dot(A * n.second), first.dot(A * n.first)),
+    return {coordinate_, component, std::atan2(first.dot(A * n.second), first.dot(A * n.first)),
             (b.spin - a.spin).dot(A * axis_.normalized())};
   }
   InitialValue initial_distance(const Mesh& mesh, const Motion& a, const Motion& b,

@@ -6,8 +6,8 @@
 // motions. Without the arm a gap would resist them, and forces along the surface would lose their
 // moment.
 //
-// In a structure that turns r is fixed to the facet's tangents g_α = Σ (s_i·t_α) r_i and to g₁ × g₂,
-// t_α two unit vectors along the facet: at the reference g₁ × g₂ = n. The row
+// In a structure that turns r is fixed to the facet's tangents g_α = Σ (s_i·t_α) r_i and to g₁ ×
+// g₂, t_α two unit vectors along the facet: at the reference g₁ × g₂ = n. The row
 //   r_s = Σ N_i r_i + (r·t₁) g₁ + (r·t₂) g₂ + (r·n) g₁ × g₂
 // is quadratic and exact for motion of any size; a facet that stretches takes the gap along.
 
@@ -129,12 +129,13 @@ class Tie final : public LabelledConstraint {
       }
       for (Eigen::Index k = 0; gap && k < N.size(); ++k)
         for (Eigen::Index l = k + 1; l < N.size(); ++l)
-          row.add_cross(-frame->n.dot(arm) * (frame->s.col(k).dot(along) * frame->s.col(l).dot(across) -
-                                              frame->s.col(l).dot(along) * frame->s.col(k).dot(across)),
-                        d, facet.nodes[k], facet.nodes[l]);
+          row.add_cross(
+              -frame->n.dot(arm) * (frame->s.col(k).dot(along) * frame->s.col(l).dot(across) -
+                                    frame->s.col(l).dot(along) * frame->s.col(k).dot(across)),
+              d, facet.nodes[k], facet.nodes[l]);
       if (!gap) row.add(offset(context.mesh, node, facet, N).dot(d));
-      rows.push_back(row.row(fmt::format("{}, node {}, {}", name(), context.mesh.node_ids[node],
-                                         component_name(i))));
+      rows.push_back(row.row(
+          fmt::format("{}, node {}, {}", name(), context.mesh.node_ids[node], component_name(i))));
     }
   }
 

@@ -199,11 +199,10 @@ class ExactAssembler {
 
   bool has_follower_loads(std::size_t step) const {
     const auto& items = structure_.steps[step].forces.items;
-    return core::any(structure_.comm,
-                     std::any_of(items.begin(), items.end(), [](const LocalForce& force) {
-                       return force.kind != ExactForce::Kind::coordinate &&
-                              force.kind != ExactForce::Kind::line;
-                     }));
+    return core::any(
+        structure_.comm, std::any_of(items.begin(), items.end(), [](const LocalForce& force) {
+          return force.kind != ExactForce::Kind::coordinate && force.kind != ExactForce::Kind::line;
+        }));
   }
 
   mechanics::State initial_state() const {

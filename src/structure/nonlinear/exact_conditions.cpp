@@ -48,10 +48,9 @@ Equation gradient_of(const ExactRow& row, const Model& model) {
   for (const ExactTerm& term : row.terms) {
     if (term.timing.kind == Timing::Kind::sine) continue;  // amplitudes begin at zero as a rule
     if (term.turn == Turn::sine || term.turn == Turn::curve) {  // of an angle that is zero there
-      const double slope =
-          term.turn == Turn::sine
-              ? 1
-              : model.amplitudes[static_cast<std::size_t>(term.curve)]->rate(0);
+      const double slope = term.turn == Turn::sine
+                               ? 1
+                               : model.amplitudes[static_cast<std::size_t>(term.curve)]->rate(0);
       sum[{term.angle.node, term.angle.component}] +=
           term.coefficient * slope * at_reference(term.a) * at_reference(term.b);
       continue;

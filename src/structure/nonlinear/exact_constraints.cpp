@@ -50,8 +50,8 @@ ExactConstraints::ExactConstraints(const std::vector<mechanics::AmplitudePtr>& a
   needed_.erase(std::unique(needed_.begin(), needed_.end()), needed_.end());
   for (const LocalTerm& term : rows.terms)
     terms_.push_back({term.coefficient, place_of(needed_, term.a), place_of(needed_, term.b),
-                      timing_of(term.timing), place_of(needed_, term.angle), term.turn,
-                      term.curve, -1, -1, -1});
+                      timing_of(term.timing), place_of(needed_, term.angle), term.turn, term.curve,
+                      -1, -1, -1});
   lay_out(layout);
   lay_out_curvature(layout);
   const auto count = static_cast<PetscInt>(needed_.size());

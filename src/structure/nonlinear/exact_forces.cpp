@@ -41,8 +41,8 @@ Terms line_terms(std::span<const Vector> points, const MotionPulls& pulls) {
   const Point from(points[0].data()), to(points[1].data());
   Terms terms;
   if (pulls.elastic)
-    terms.strained = elastic_term(length_kernel(
-        from, to, std::make_unique<PullOfLength>(pulls.elastic, (to - from).norm())));
+    terms.strained = elastic_term(
+        length_kernel(from, to, std::make_unique<PullOfLength>(pulls.elastic, (to - from).norm())));
   if (pulls.damping) terms.damping = pull_term(from, to, pulls.damping);
   return terms;
 }
@@ -92,10 +92,10 @@ std::vector<mechanics::ForcePtr> exact_forces(const Distributed& structure,
   std::vector<ForceItem> strained, elastic, damping, loads;
   for (std::size_t i = 0; i < all.items.size(); ++i) {
     const LocalForce& force = all.items[i];
-    Terms terms = terms_of(structure, force,
-                           std::span(all.points)
-                               .subspan(static_cast<std::size_t>(force.first),
-                                        static_cast<std::size_t>(force.units)));
+    Terms terms = terms_of(
+        structure, force,
+        std::span(all.points)
+            .subspan(static_cast<std::size_t>(force.first), static_cast<std::size_t>(force.units)));
     const auto places = std::make_shared<const ElementPlaces>(rows->places(units[i]));
     const auto add = [&](ElementTermPtr& term, std::vector<ForceItem>& to) {
       if (term) to.push_back({std::move(term), places, force.counted});

@@ -53,8 +53,7 @@ class FollowerMoment final : public ElementTerm {
   bool directors() const override { return false; }
   void add_force(double t, ConstKernelVector q, ConstKernelVector, KernelVector f) const override {
     const Vector3d m = moment(t, q);
-    for (int i = 0; i < 3; ++i)
-      f.segment<3>(3 * i) -= 0.5 * m.cross(Vector3d(q.segment<3>(3 * i)));
+    for (int i = 0; i < 3; ++i) f.segment<3>(3 * i) -= 0.5 * m.cross(Vector3d(q.segment<3>(3 * i)));
   }
   void add_by_q(double t, ConstKernelVector q, ConstKernelVector, KernelMatrix K) const override {
     const Matrix3d turn = cross_matrix(moment(t, q));

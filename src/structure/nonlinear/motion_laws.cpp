@@ -13,8 +13,7 @@ namespace {
 /// continuous derivatives.
 Pull stop(double stiffness, double width, double e) {
   if (e <= 0) return {};
-  if (e >= width)
-    return {stiffness / 2 * (e * e - 0.2 * width * width), stiffness * e, stiffness};
+  if (e >= width) return {stiffness / 2 * (e * e - 0.2 * width * width), stiffness * e, stiffness};
   const double y = e / width, k = stiffness * y * y;
   return {k * e * e * (1.5 + y * (-1.6 + 0.5 * y)), k * e * (6 + y * (-8 + 3 * y)),
           k * (18 + y * (-32 + 15 * y))};
