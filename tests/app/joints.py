@@ -4,9 +4,11 @@ against a closed form."""
 
 import unittest
 
+import h5py
 import numpy as np
 
 from cli import CliTest
+from flexible import mesh
 
 GROUND = "ground: [0, 0, 0]"
 HOLD = "{group: ground, fix: all}"
@@ -250,6 +252,62 @@ output: {{directory: out, probes: [{{name: s, group: place, component: x}}, {{na
             self.assertLess(np.abs(columns["pin"] - 9.81 / 4 * columns["time"]**2).max(), 1e-10)
             self.assertLess(self.violations(), 1e-11)
 
+    def test_tie_coupling_and_pressure_in_free_flight(self):
+        """Two soft blocks tied across a gap, blown up by a pressure, with a head on a coupling, tumble: forces between
+        parts and a pressure on a closed surface change no momentum."""
+        square = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], dtype=float)
+        block = lambda low, high, size: [(*(size * (p - 0.5)), z) for z in (low, high) for p in square]
+        points = np.array(block(0, 1, 1.0) + block(1.05, 2.05, 0.8))
+        sides = [(1, 4, 3, 2), (5, 6, 7, 8), (1, 2, 6, 5), (2, 3, 7, 6), (3, 4, 8, 7), (4, 1, 5, 8)]
+        (self.folder / "blocks.msh").write_text(mesh(points, {
+            "lower": (3, 5, [tuple(range(1, 9))]), "upper": (3, 5, [tuple(range(9, 17))]), "skin": (2, 3, sides),
+            "lower_top": (2, 3, [(5, 6, 7, 8)]), "upper_bottom": (2, 3, [(9, 12, 11, 10)]),
+            "top": (2, 3, [(13, 14, 15, 16)])}))
+        spin, v0 = np.array([1.0, 2.0, 0.5]), np.array([0.3, 0, -0.2])
+        head = np.array([0.3, 0.2, 2.6])
+        speeds = "".join(f"      - {{node: {i}, value: {(v0 + np.cross(spin, x)).tolist()}}}\n"
+                         for i, x in enumerate(points, 1))
+        for ranks in (1, 2):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  mesh: blocks.msh
+  lumped_mass: true
+  materials: {{soft: {{E: 300, nu: 0.3, density: 2}}}}
+  nodes: {{head: {head.tolist()}}}
+  elements: [{{group: lower, material: soft}}, {{group: upper, material: soft}}]
+  masses: [{{group: head, mass: 1.5, inertia: [0.1, 0.1, 0.1]}}]
+  constraints:
+    - {{name: seam, tie: {{slave: upper_bottom, master: lower_top, tolerance: 0.1}}}}
+    - {{name: cap, coupling: {{reference: head, nodes: top}}}}
+  loads: [{{surface: skin, pressure: -20, amplitude: {{expression: "sin(3*t)"}}}}]
+  initial:
+    velocity:
+      - {{group: head, value: {(v0 + np.cross(spin, head)).tolist()}, rotation: {spin.tolist()}}}
+{speeds}method: {{family: gauss-lobatto, stages: 3, rho_infinity: 1}}
+time: {{end: 2, step: 0.02}}
+output: {{directory: out, every: 10}}
+""", ranks=ranks)
+            self.assertLess(self.violations(), 1e-11)
+            with h5py.File(self.folder / "out/results.h5") as file:
+                dofs, q, v = file["dofs"][...], file["q"][...], file["v"][...]
+            at = {(int(n), int(c)): k for k, (n, c) in enumerate(dofs)}
+            m = {i: 2 / 8 if i <= 8 else 2 * 0.64 / 8 for i in range(1, 17)} | {17: 1.5}
+            X = {i: x for i, x in enumerate(points, 1)} | {17: head}
+            p, L, stretch = 0, 0, 0
+            for i in m:
+                vi = np.stack([v[:, at[i, c]] for c in (1, 2, 3)], axis=1)
+                r = X[i] + np.stack([q[:, at[i, c]] for c in (1, 2, 3)], axis=1)
+                p, L = p + m[i] * vi, L + m[i] * np.cross(r, vi)
+            L = L + 0.1 * np.stack([v[:, at[17, c]] for c in (4, 5, 6)], axis=1)
+            self.assertLess(np.abs(p - p[0]).max(), 1e-11)
+            self.assertLess(np.abs(L - L[0]).max(), 1e-10)
+            corners = [X[i] + np.stack([q[:, at[i, c]] for c in (1, 2, 3)], axis=1) for i in (1, 7)]
+            stretch = np.linalg.norm(corners[1] - corners[0], axis=1)
+            self.assertGreater(np.ptp(stretch), 0.02)  # it does deform
+            turned = q[-1, at[17, 4]:at[17, 6] + 1]
+            self.assertGreater(np.linalg.norm(turned), 3)
+
     def test_cable(self):
         """Slack it is not there: the stone falls freely. Taut it throws the stone back without loss."""
         self.run_case(f"""
@@ -290,6 +348,8 @@ model:
 time: {{end: 1.5, step: 0.04}}
 output: {{directory: out, probes: [{{name: x, group: stone, component: x}}, {{name: y, group: stone, component: y}}, {{name: vx, group: stone, component: x, quantity: velocity}}, {{name: turn, group: arm, component: rz}}]}}
 """, ranks=ranks)
+            checked = self.sparkdyn("check", self.folder / "case.yaml", ranks=ranks)
+            self.assertEqual(checked.returncode, 0, checked.stdout + checked.stderr)
             last, a = self.last(), 3 * 0.7
             self.assertLess(abs(last["x"] + 2 - 2 * np.cos(a) + 6 * np.sin(a) * 0.8), 1e-9)
             self.assertLess(abs(last["y"] - 2 * np.sin(a) - 6 * np.cos(a) * 0.8), 1e-9)
@@ -321,6 +381,8 @@ output: {{directory: out, probes: [{{name: x, group: stone, component: x}}, {{na
         self.refused(flywheel(ok, more="\n  loads: [{gravity: [1, 0, 0], follower: true}]"), "case.yaml:11: ", "follower")
         self.refused(flywheel(ok).replace("nonlinear: true", "nonlinear: false").replace(
             "model:", "model:\n  mesh: none.msh\n  elements: [{group: a, material: b}]"), "nonlinear: true")
+        self.refused(flywheel(ok).replace("coordinate: turn}}", "coordinate: turn}, release: {time: 1}}"),
+                     "case.yaml:8: ", "cannot be released")
         late = flywheel(ok).replace("fix: all}", "fix: all, release: {time: 7}}")
         self.refused(late, "released at 7", "end 5")
 

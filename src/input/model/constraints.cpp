@@ -224,6 +224,17 @@ void read_joint_coordinates(ModelReader& reader, const Tree& tree) {
   }
 }
 
+/// A coordinate without its joint would be an unknown that nothing determines.
+void require_releasable(const Section& section) {
+  for (const char* kind : {"joint", "guide"}) {
+    const Tree* found = section.find(kind);
+    for (std::size_t i = 0; found && i < found->members.size(); ++i)
+      if (found->members[i].key == "coordinate")
+        fail(found->members[i].value,
+             "a {} with a coordinate cannot be released: let go of another one beside it", kind);
+  }
+}
+
 void read_model_constraints(ModelReader& reader, const Tree& tree) {
   std::vector<std::string> keys{"name", "release"};
   for (const auto& [kind, function] : kinds()) keys.push_back(kind);
@@ -239,8 +250,10 @@ void read_model_constraints(ModelReader& reader, const Tree& tree) {
     if (!make)
       fail(value, "a constraint is one of {}",
            fmt::join(std::vector<std::string>(keys.begin() + 2, keys.end()), ", "));
+    const double release = reader.release(section);
+    if (section.find("release")) require_releasable(section);
     const ConstraintLabel label{section.text("name", ""), value.where()};
-    reader.then([make, label, release = reader.release(section)](ModelBuilder& builder) {
+    reader.then([make, label, release](ModelBuilder& builder) {
       const ConstraintPtr constraint = make(builder, label);
       for (std::size_t i = 0; i < builder.conditions.size(); ++i)
         if (builder.holds(i, release)) builder.conditions[i].constraints.push_back(constraint);
