@@ -20,6 +20,7 @@ struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
                "sparkdyn"};
   RunArguments run;
+  CaseArguments rest;
   CheckArguments check;
   output::RestartRequest restart;
   ModesArguments modes;
@@ -27,6 +28,7 @@ struct Parsed {
   ReportArguments report;
   PlotArguments plot;
   CLI::App* run_command = nullptr;
+  CLI::App* static_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
@@ -127,6 +129,11 @@ void declare(Parsed& parsed) {
   parsed.run_command->add_flag("--change-method", parsed.restart.change_method,
                                "with --restart: the case's method or step may be another");
   parsed.run_command->footer("PETSc options follow after --, e.g. -- -stage_krylov_ksp_monitor");
+  parsed.static_command =
+      app.add_subcommand("static", "states of rest under the loads: no inertia, no damping");
+  case_options(parsed.static_command, parsed.rest);
+  parsed.static_command->footer(
+      "PETSc options follow after --, e.g. -- -static_mat_mumps_icntl_14 50");
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
   case_options(parsed.check_command, parsed.check);
@@ -147,6 +154,7 @@ int dispatch(MPI_Comm comm, const Parsed& parsed) {
     if (!parsed.restart.which.empty()) arguments.restart = parsed.restart;
     return run(comm, arguments);
   }
+  if (*parsed.static_command) return rest(comm, parsed.rest);
   if (*parsed.check_command) return check(comm, parsed.check);
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);

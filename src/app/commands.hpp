@@ -26,6 +26,9 @@ struct RunArguments : CaseArguments {
 /// @note Collective.
 int run(MPI_Comm comm, const RunArguments& arguments);
 
+/// States of rest of a case: no inertia, no damping. @note Collective.
+int rest(MPI_Comm comm, const CaseArguments& arguments);
+
 struct CheckArguments : CaseArguments {
   bool deep = false;
   std::optional<std::string> json;  ///< a file for the report

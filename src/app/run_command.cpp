@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/commands.hpp"
+#include "app/carry_out.hpp"
 #include "core/clock.hpp"
-#include "input/case_reader.hpp"
 #include "job/job.hpp"
 #include "output/folder_lock.hpp"
 #include "report/page.hpp"
@@ -42,15 +41,21 @@ bool has_summary_since(const std::filesystem::path& folder, std::filesystem::fil
 }  // namespace
 
 int run(MPI_Comm comm, const RunArguments& arguments) {
+  return carry_out(comm, arguments, arguments.restart, input::Purpose::run);
+}
+
+int carry_out(MPI_Comm comm, const CaseArguments& arguments,
+              const std::optional<output::RestartRequest>& restart, input::Purpose purpose) {
   const auto start = core::Clock::now();
   core::Log log(comm);
-  input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
+  input::Case description =
+      input::read_case(comm, arguments.case_file, arguments.overrides, purpose);
   input::place_output(comm, description, arguments.output);
   const auto& folder = description.output.directory;
   const output::FolderLock lock(comm, folder, arguments.case_file, log);
   const auto file_start = std::filesystem::file_time_type::clock::now() - std::chrono::seconds(1);
   auto job = job::build({comm, log, start, folder}, description);
-  job->prepare(arguments.restart);
+  job->prepare(restart);
   try {
     const int status = job->run();
     job.reset();  // closes the files that the page is made of

@@ -108,6 +108,8 @@ struct Case {
   double longest_step = 0;   ///< that such runs may take
   std::string chosen;        ///< what followed, for the user
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
+  /// States of rest are wanted instead of motion, at the times of the steps.
+  bool rest = false;
   linear::SolverWish solver;
   OutputSpec output;
   run::CheckpointOptions checkpoint;

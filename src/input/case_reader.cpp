@@ -96,6 +96,22 @@ run::TimeSpan read_time(const Tree& tree, const Case& given) {
   return time;
 }
 
+/// States of rest are those of steps: there is nothing between them, and no error of a motion.
+void read_for_rest(const Section& root, Case& result) {
+  result.rest = true;
+  OutputSpec& output = result.output;
+  if (!output.times.empty())
+    fail(root.require("output"),
+         "'times' in 'output' lie between the steps of a motion; 'sparkdyn static' has a state at "
+         "every 'step' of 'time'");
+  if (output.interval > 0) result.time.step = output.interval;
+  output.interval = 0;
+  output.error_estimate = false;
+  result.step_chosen = false;
+  result.time.tolerance = 0;
+  result.checkpoint = {};
+}
+
 /// A deck has its own times; only the step can be changed.
 run::TimeSpan read_deck_time(const Tree* tree) {
   if (tree == nullptr) return {0, 0, 0};
@@ -348,6 +364,8 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   result.file = file;
   result.title = root.text("title", "");
   if (const Tree* problem = root.find("problem")) {
+    if (purpose == Purpose::rest)
+      fail(*problem, "'sparkdyn static' is for a 'model' or a 'system', not for a 'problem'");
     for (const char* other : {"system", "model"})
       if (root.find(other) != nullptr)
         fail(*problem, "a case has a '{}' or a 'problem', not both", other);
@@ -377,7 +395,10 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   result.output = read_output(root.find("output"), folder, result.model.has_value(),
                               result.accuracy.has_value() || result.time.tolerance > 0);
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
-  require_followable_motions(result);
+  if (purpose == Purpose::rest)
+    read_for_rest(root, result);
+  else
+    require_followable_motions(result);
   return result;
 }
 

@@ -16,8 +16,8 @@
 
 namespace sparkdyn::input {
 
-/// Modes need no times; a run does.
-enum class Purpose { run, modes };
+/// Modes and states of rest need no times; a run does.
+enum class Purpose { run, modes, rest };
 
 /// Reads and checks the case, including that every file it names exists. An override is
 /// "key.sub=value" with the value in YAML; list items count from 0 ("output.probes.0.dof=3").

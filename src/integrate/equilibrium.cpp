@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sparkdyn/integrate/equilibrium.hpp"
 
-#include <cmath>
 #include <string>
 #include <utility>
 
-#include "linear/multigrid_spaces.hpp"
+#include "integrate/balance.hpp"
+#include "integrate/rest_path.hpp"
 #include "linear/null_motion.hpp"
-#include "linear/saddle.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::integrate {
@@ -15,103 +14,11 @@ namespace {
 
 using core::check;
 
-std::vector<linear::WeightedMatrix<double>> stiffness(const mechanics::System& system) {
-  std::vector<linear::WeightedMatrix<double>> sum;
-  for (const auto& term : system.terms())
-    if (term.kind == mechanics::Kind::elastic)
-      for (const auto& part : term.parts) sum.push_back({part.factor, part.matrix});
-  return sum;
-}
-
-/// Solves with K, and says why where there is no equilibrium.
-class Balance {
- public:
-  Balance(const mechanics::System& system, const linear::SolverPlan& plan)
-      : system_(&system),
-        factored_(plan.method == linear::Method::factors),
-        matrix_(make_matrix(system, plan)),
-        residual_(system.make_displacement()),
-        correction_(system.make_displacement()),
-        multiplier_(system.make_multiplier()),
-        zero_(system.make_multiplier()) {}
-
-  /// q and λ from F and c, λ in place of c: |F − Kq − Gᵀλ| relative to |F| + |Gᵀλ|.
-  double solve(Vec force, Vec lambda, Vec q) {
-    matrix_.solve(force, lambda, q, lambda);
-    double left = imbalance(force, q, lambda);
-    // An iteration ends when its correction is small; what stiff parts still miss is solved for
-    // again while that helps.
-    for (int round = 0; round < most_rounds && !factored_ && left > refine_above; ++round) {
-      matrix_.solve(residual_, zero_, correction_, multiplier_);
-      check(VecAXPY(q, 1.0, correction_));
-      if (system_->constrained()) check(VecAXPY(lambda, 1.0, multiplier_));
-      const double before = std::exchange(left, imbalance(force, q, lambda));
-      if (!(left < 0.5 * before)) break;
-    }
-    return left;
-  }
-
-  /// A matrix that is singular but for round-off gives displacements so large that K q no longer
-  /// meets the force, whatever the units. The actual load may do no work on a mechanism and hide
-  /// it, so this asks with a force that has a part in every direction.
-  bool regular() {
-    const core::Vector force = system_->make_displacement(), q = system_->make_displacement();
-    const core::Vector lambda = system_->make_multiplier();
-    {
-      const core::RowRange rows = core::row_range(Vec(force));
-      const core::WriteArray entries(force);
-      for (PetscInt i = 0; i < entries.size(); ++i) {
-        const double wave =
-            43758.5453 * std::sin(12.9898 * static_cast<double>(rows.begin + i + 1));
-        entries[i] = wave - std::floor(wave) - 0.5;
-      }
-    }
-    return solve(force, lambda, q) <= (factored_ ? factored_to : iterated_to);
-  }
-
- private:
-  static constexpr double iterate_to = 1e-12;
-  static constexpr double refine_above = 1e-10;
-  static constexpr int most_rounds = 3;
-  /// Of the force that asks for mechanisms. Factors of a singular matrix meet none of it; an
-  /// iteration may miss just the mechanism's part, √(6/n) for six motions of n unknowns: 2e-4 of a
-  /// hundred million.
-  static constexpr double factored_to = 1e-2, iterated_to = 1e-4;
-
-  /// Leaves F − Kq − Gᵀλ in `residual_`.
-  double imbalance(Vec force, Vec q, Vec lambda) {
-    core::copy(force, residual_);
-    double size = core::norm(residual_);
-    if (system_->constrained()) {
-      check(MatMultTranspose(system_->G(), lambda, correction_));
-      size += core::norm(correction_);
-      check(VecAXPY(residual_, -1.0, correction_));
-    }
-    system_->add_internal(-1.0, q, nullptr, residual_);
-    return size > 0 ? core::norm(residual_) / size : 0.0;
-  }
-
-  const mechanics::System* system_;
-  bool factored_;
-  static linear::RealSaddle make_matrix(const mechanics::System& system,
-                                        const linear::SolverPlan& plan) {
-    const linear::Operators operators = linear::operators_of(system);
-    linear::SaddleOptions options{.placement = plan.placement,
-                                  .iterative = {.tolerance = iterate_to}};
-    if (plan.method == linear::Method::multigrid)
-      options.spaces = std::make_shared<linear::MultigridSpaces>(operators);
-    return {operators, stiffness(system), "static_", options};
-  }
-
-  linear::RealSaddle matrix_;
-  core::Vector residual_, correction_, multiplier_, zero_;
-};
-
 [[noreturn]] void no_equilibrium(const mechanics::System& system, double t, const std::string& why,
                                  bool factored) {
   // Naming the motions takes factors; where there was no place for those it is not tried.
   const std::string motions =
-      factored ? linear::describe_null_motions(linear::operators_of(system), stiffness(system))
+      factored ? linear::describe_null_motions(linear::operators_of(system), stiffness_of(system))
                : "";
   core::numerics_error(
       "no equilibrium at t = {:.9g}: {}; {}{}the structure, or a part of it, can move "
@@ -122,23 +29,6 @@ class Balance {
 
 /// Of |F| + |Gᵀλ|: what may be left of an equilibrium.
 constexpr double balanced_to = 1e-6;
-
-/// Empty, or why there is none.
-std::string balance(const mechanics::System& system, std::span<mechanics::State> states,
-                    const linear::SolverPlan& plan, std::vector<core::Vector>& multipliers) {
-  Balance matrix(system, plan);
-  if (!matrix.regular()) return "the stiffness matrix is singular";
-  for (mechanics::State& state : states) {
-    const core::Vector force = system.make_displacement();
-    const core::Vector& lambda = multipliers.emplace_back(system.make_multiplier());
-    system.add_load(state.t, 1.0, force, state.load_case);
-    if (system.constrained()) system.prescribed_value(state.t, 0, lambda);
-    check(VecSet(state.v, 0.0));
-    if (!(matrix.solve(force, lambda, state.q) <= balanced_to))
-      return "the stiffness matrix is nearly singular";
-  }
-  return "";
-}
 
 /// Empty, or why there are none.
 std::string follow(const mechanics::System& system, std::vector<core::Vector>& motions) {
@@ -170,22 +60,116 @@ std::vector<core::Vector> static_motions(const mechanics::System& system) {
   return motions;
 }
 
+/// One matrix for all states.
+class Equilibria::Linear {
+ public:
+  Linear(const mechanics::System& system, const linear::SolverPlan& plan)
+      : system_(&system), plan_(&plan) {}
+
+  void find(std::span<mechanics::State> states, std::vector<core::Vector>& multipliers) {
+    const bool factored = plan_->method == linear::Method::factors;
+    std::string why;
+    try {
+      why = balance(states, multipliers);
+    } catch (const core::Error& error) {
+      // Every rank sees the same solve fail, so every rank comes here.
+      if (error.kind() != core::Failure::numerics) throw;
+      why = error.what();
+    }
+    if (!why.empty()) no_equilibrium(*system_, states.front().t, why, factored);
+  }
+
+ private:
+  /// Empty, or why there is none.
+  std::string balance(std::span<mechanics::State> states, std::vector<core::Vector>& multipliers) {
+    if (!matrix_) {
+      matrix_ = std::make_unique<Balance>(*system_, *plan_);
+      if (!matrix_->regular()) return "the stiffness matrix is singular";
+    }
+    const core::Vector force = system_->make_displacement();
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      mechanics::State& state = states[k];
+      const core::Vector& lambda = multipliers[k];
+      check(VecSet(force, 0.0));
+      system_->add_load(state.t, 1.0, force, state.load_case);
+      if (system_->constrained()) system_->prescribed_value(state.t, 0, lambda);
+      check(VecSet(state.v, 0.0));
+      if (!(matrix_->solve(force, lambda, state.q) <= balanced_to))
+        return "the stiffness matrix is nearly singular";
+    }
+    return "";
+  }
+
+  const mechanics::System* system_;
+  const linear::SolverPlan* plan_;
+  std::unique_ptr<Balance> matrix_;
+};
+
+/// A way for each load case.
+class Equilibria::Paths {
+ public:
+  Paths(const mechanics::System& system, const linear::SolverPlan& plan,
+        const std::function<void(const std::string&)>& tell,
+        std::span<const mechanics::State> states) {
+    for (const mechanics::State& state : states) {
+      paths_.push_back(std::make_unique<RestPath>(
+          system, state.load_case, plan, tell ? tell : [](const std::string&) {}));
+      paths_.back()->start({.t = state.t, .factor = 0});
+    }
+  }
+
+  void find(std::span<mechanics::State> states, const std::vector<core::Vector>& multipliers) {
+    for (std::size_t k = 0; k < states.size(); ++k) {
+      check(VecSet(states[k].v, 0.0));
+      paths_[k]->follow({.t = states[k].t, .factor = 1}, states[k].q, multipliers[k]);
+    }
+  }
+
+  RestEffort effort() const {
+    RestEffort sum;
+    for (const auto& path : paths_) {
+      sum.iterations += path->effort().iterations;
+      sum.cut_back += path->effort().cut_back;
+    }
+    return sum;
+  }
+
+ private:
+  std::vector<std::unique_ptr<RestPath>> paths_;
+};
+
+Equilibria::Equilibria(const mechanics::System& system, const linear::SolverPlan& plan,
+                       std::function<void(const std::string&)> tell)
+    : system_(&system), plan_(plan), tell_(std::move(tell)) {
+  if (system.linear()) linear_ = std::make_unique<Linear>(system, plan_);
+}
+
+Equilibria::~Equilibria() = default;
+
+void Equilibria::find(std::span<mechanics::State> states) {
+  while (multipliers_.size() < states.size()) multipliers_.push_back(system_->make_multiplier());
+  if (states.empty()) return;
+  if (linear_) return linear_->find(states, multipliers_);
+  if (!paths_) paths_ = std::make_unique<Paths>(*system_, plan_, tell_, states);
+  paths_->find(states, multipliers_);
+}
+
+long Equilibria::iterations() const {
+  return paths_ ? paths_->effort().iterations : 0;
+}
+
+long Equilibria::cut_back() const {
+  return paths_ ? paths_->effort().cut_back : 0;
+}
+
 std::vector<core::Vector> find_equilibria(const mechanics::System& system,
                                           std::span<mechanics::State> states,
                                           const linear::SolverPlan& plan) {
-  system.require_linear("an equilibrium");
+  Equilibria equilibria(system, plan);
+  equilibria.find(states);
   std::vector<core::Vector> multipliers;
-  if (states.empty()) return multipliers;
-  const bool factored = plan.method == linear::Method::factors;
-  std::string why;
-  try {
-    why = balance(system, states, plan, multipliers);
-  } catch (const core::Error& error) {
-    // Every rank sees the same solve fail, so every rank comes here.
-    if (error.kind() != core::Failure::numerics) throw;
-    why = error.what();
-  }
-  if (!why.empty()) no_equilibrium(system, states.front().t, why, factored);
+  for (std::size_t k = 0; k < states.size(); ++k)
+    multipliers.push_back(core::make_copy(Vec(equilibria.multipliers()[k])));
   return multipliers;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <sstream>
 
 #include "input/load_system.hpp"
@@ -17,12 +18,29 @@ namespace {
 
 /// Probes by number. Throws core::Error (input) for one that the system does not have.
 /// @note Collective.
-std::vector<output::Probe> matrix_probes(const input::Case& description,
-                                         run::Simulation& simulation) {
+std::vector<output::Probe> numbered_probes(const input::Case& description,
+                                           const mechanics::System& system) {
   std::vector<output::Probe> probes;
   for (const auto& probe : description.output.probes)
     probes.push_back({probe.name, probe.quantity, static_cast<PetscInt>(probe.index - 1)});
-  output::require_valid(probes, simulation.system().dofs(), simulation.system().constraints());
+  output::require_valid(probes, system.dofs(), system.constraints());
+  return probes;
+}
+
+/// Whether any load or prescribed value does.
+bool varies_with_time(const mechanics::System& system) {
+  const auto varies = [](const std::vector<mechanics::TimedVector>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [](const mechanics::TimedVector& part) {
+      return !part.amplitude->is_constant();
+    });
+  };
+  return varies(system.loads()) || (system.constrained() && varies(system.prescribed()));
+}
+
+/// Also those that need accelerations. @note Collective.
+std::vector<output::Probe> matrix_probes(const input::Case& description,
+                                         run::Simulation& simulation) {
+  std::vector<output::Probe> probes = numbered_probes(description, simulation.system());
   for (const auto& probe : probes) {
     const bool solved = probe.quantity == mechanics::Quantity::acceleration ||
                         probe.quantity == mechanics::Quantity::multiplier;
@@ -44,6 +62,7 @@ class MatrixJob final : public Session {
 
   void prepare(const std::optional<output::RestartRequest>& request) override {
     find_restart(request, case_.output.directory);
+    if (case_.rest) return prepare_rest();
     if (restart_ && restart_->plan_step() != 0)
       core::input_error("'{}' is of step {} of a deck", restart_->file(),
                         restart_->plan_step() + 1);
@@ -63,6 +82,11 @@ class MatrixJob final : public Session {
 
   int run() override {
     recorder_->write_case();
+    if (rest_) {
+      if (!case_.title.empty()) log_.note("{}", case_.title);
+      carry_out_rest(*rest_, *loaded_.system, {recorder_->observers()});
+      return finish({&*recorder_});
+    }
     announce();
     carry_out(leg_, kept(), restart_ ? &*restart_ : nullptr, {&*recorder_},
               {recorder_->observers()});
@@ -102,6 +126,15 @@ class MatrixJob final : public Session {
     return error_of_run(simulation, {{&errors}}, {&errors});
   }
 
+  void prepare_rest() {
+    output::RecorderOptions recording = recorder_options();
+    recording.probes = numbered_probes(case_, *loaded_.system);
+    rest_ = make_rest(*loaded_.system, initial(), varies_with_time(*loaded_.system));
+    recorder_.emplace(comm_, case_.output.directory, std::move(recording));
+    checkpointer_ = std::make_unique<output::Checkpointer>(
+        comm_, case_.checkpoint, case_.output.directory, run_name_, start_, log_);
+  }
+
   Kept kept() const { return {identity_, order_}; }
 
   run::SimulationOptions options() const {
@@ -132,6 +165,7 @@ class MatrixJob final : public Session {
   output::OwnOrder order_;
   output::ModelIdentity identity_;
   SystemLeg leg_;
+  std::unique_ptr<run::RestIntegration> rest_;  ///< instead, of 'sparkdyn static'
   std::optional<output::Recorder> recorder_;
 };
 

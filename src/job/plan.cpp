@@ -52,12 +52,16 @@ structure::Assembled assemble(const input::LoadedStructure& loaded,
 }
 
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
-                           const linear::SolverWish& solver,
-                           std::vector<mechanics::State>& states) {
+                           const linear::SolverWish& solver, std::vector<mechanics::State>& states,
+                           const std::function<void(const std::string&)>& tell) {
   for (auto& state : states) state.t = step.end;
   const auto plan = linear::plan_equilibrium(linear::operators_of(system), solver);
-  return {integrate::find_equilibria(system, states, plan),
-          plan.method == linear::Method::multigrid};
+  integrate::Equilibria equilibria(system, plan, tell);
+  equilibria.find(states);
+  Rest rest{.multipliers = {}, .multigrid = plan.method == linear::Method::multigrid};
+  for (const core::Vector& lambda : equilibria.multipliers())
+    rest.multipliers.push_back(core::make_copy(Vec(lambda)));
+  return rest;
 }
 
 }  // namespace sparkdyn::job

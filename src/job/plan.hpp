@@ -2,6 +2,8 @@
 #pragma once
 // What a planned step of a structure means for method, time and matrices.
 
+#include <functional>
+
 #include "input/load_structure.hpp"
 #include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/modal/modes.hpp"
@@ -27,7 +29,9 @@ struct Rest {
   std::vector<core::Vector> multipliers;  ///< λ of each state
   bool multigrid = false;
 };
+/// `tell`: see integrate::Equilibria.
 Rest carry_out_equilibrium(const mechanics::System& system, const input::PlannedStep& step,
-                           const linear::SolverWish& solver, std::vector<mechanics::State>& states);
+                           const linear::SolverWish& solver, std::vector<mechanics::State>& states,
+                           const std::function<void(const std::string&)>& tell = {});
 
 }  // namespace sparkdyn::job

@@ -162,6 +162,34 @@ void Session::describe(run::Simulation& simulation) {
   summary_.seconds.factor = simulation.stepper().times().factor;
 }
 
+run::TimeSpan Session::rest_span(bool varies) const {
+  const bool path = varies && case_.time.end > case_.time.start;
+  return {case_.time.start, path ? case_.time.end : case_.time.start, path ? case_.time.step : 1.0};
+}
+
+std::unique_ptr<run::RestIntegration> Session::make_rest(const mechanics::System& system,
+                                                         std::vector<mechanics::State> states,
+                                                         bool varies) {
+  if (!varies && case_.time.end > case_.time.start)
+    log_.note("note: no load or support varies with time: one state of rest");
+  const auto plan = linear::plan_equilibrium(linear::operators_of(system), case_.solver);
+  summary_.set_solver(plan.method == linear::Method::multigrid ? "multigrid" : "factors");
+  return std::make_unique<run::RestIntegration>(
+      system, std::move(states), rest_span(varies), plan,
+      [this](const std::string& sentence) { log_.warn("{}", sentence); });
+}
+
+void Session::carry_out_rest(run::RestIntegration& rest, const mechanics::System& system,
+                             const run::Observers& observers) {
+  log_.note("states of rest, {}", summary_.strategy);
+  reports_ = run::run(rest, observers);
+  summary_.method = system.linear() ? "states of rest" : "states of rest by Newton's method";
+  summary_.dofs = system.dofs();
+  summary_.constraints = system.constraints();
+  summary_.start_time = case_.time.start;
+  summary_.end_time = rest.time();
+}
+
 int Session::finish(const std::vector<output::Recorder*>& recorders) {
   summary_.version = core::version();
   summary_.title = case_.title;

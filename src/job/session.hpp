@@ -12,6 +12,7 @@
 #include "job/job.hpp"
 #include "output/probe_errors.hpp"
 #include "output/summary.hpp"
+#include "run/rest_integration.hpp"
 #include "sparkdyn/output/checkpointer.hpp"
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/run/simulation.hpp"
@@ -62,6 +63,16 @@ class Session : public Job {
                  std::vector<output::Recorder*> recorders, const run::Observers& observers,
                  long offset = 0);
   void describe(run::Simulation& simulation);  ///< in the summary
+  /// The first state of rest of 'sparkdyn static', and the others to come where loads or supports
+  /// vary with time.
+  std::unique_ptr<run::RestIntegration> make_rest(const mechanics::System& system,
+                                                  std::vector<mechanics::State> states,
+                                                  bool varies);
+  /// Shows all states of rest; leaves the summary to finish().
+  void carry_out_rest(run::RestIntegration& rest, const mechanics::System& system,
+                      const run::Observers& observers);
+  /// The times of states of rest: one alone where nothing varies.
+  run::TimeSpan rest_span(bool varies) const;
   /// Summaries of all load cases, in files and for the user; the status of the program.
   int finish(const std::vector<output::Recorder*>& recorders);
   /// What only the kind of job knows of a load case's summary, and says after it.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <deque>
 #include <filesystem>
 #include <sstream>
 
+#include "job/force_sums.hpp"
 #include "job/plan.hpp"
 #include "job/run_notes.hpp"
 #include "job/structure_modes.hpp"
@@ -57,6 +59,7 @@ class StructureJob final : public Session {
   }
 
   int run() override {
+    if (case_.rest && !loaded_.by_deck) return follow_rest();
     for (std::size_t i = first_; i < loaded_.plan.size(); ++i) {
       carry_out_step(i, restart_ && i == first_ ? &*restart_ : nullptr);
       if (!reports_.empty() && (!reports_.front().done || reports_.front().stopped)) break;
@@ -160,6 +163,25 @@ class StructureJob final : public Session {
     assembled_ = std::move(assembled);
   }
 
+  /// 'sparkdyn static': rest under the loads, at the start or through the time of the case.
+  int follow_rest() {
+    const std::size_t last = loaded_.plan.size() - 1;  // one before it is the run's own start
+    const input::PlannedStep& step = loaded_.plan[last];
+    assembled_ = std::make_unique<structure::Assembled>(assemble(loaded_, step));
+    const mechanics::System& system = *assembled_->system;
+    mechanics::require_inertia_or_stiffness(system);
+    const auto& amplitudes = loaded_.structure.amplitudes;
+    const bool varies = std::any_of(amplitudes.begin(), amplitudes.end(),
+                                    [](const auto& each) { return !each->is_constant(); });
+    announce(&system);
+    const auto rest = make_rest(system, initial_states(*assembled_, step), varies);
+    make_outputs(nullptr);
+    outputs_.use(last, *assembled_);
+    outputs_.expect_last();
+    carry_out_rest(*rest, system, outputs_.observers());
+    return finish(outputs_.recorders());
+  }
+
   void find_modes(std::size_t i) {
     const input::PlannedStep& step = loaded_.plan[i];
     announce();
@@ -194,7 +216,9 @@ class StructureJob final : public Session {
     mechanics::require_inertia_or_stiffness(*assembled.system);
     Rest rest;
     try {
-      rest = carry_out_equilibrium(*assembled.system, step, case_.solver, states);
+      rest =
+          carry_out_equilibrium(*assembled.system, step, case_.solver, states,
+                                [this](const std::string& sentence) { log_.warn("{}", sentence); });
     } catch (const core::Error&) {
       if (outputs_.made()) outputs_.flush();  // what earlier steps gave is kept
       throw;
@@ -370,7 +394,17 @@ class StructureJob final : public Session {
   void complete(std::size_t k, output::Summary& summary) override {
     summary.steps = outputs_.observer(k).offset();
   }
-  void remark(std::size_t k) override { outputs_.report(k, log_); }
+  void remark(std::size_t k) override {
+    if (case_.rest) tell_sums(k);
+    outputs_.report(k, log_);
+  }
+  /// Of the last state: all that acts on the structure.
+  void tell_sums(std::size_t k) {
+    const std::size_t conditions = loaded_.plan.back().conditions[k];
+    const ForceSums sums = force_sums(loaded_.structure, conditions, *assembled_,
+                                      static_cast<int>(k), outputs_.frame(k));
+    for (const std::string& line : sums.text()) log_.note("{}", line);
+  }
   std::string load_case_name(std::size_t k) const override {
     return loaded_.load_cases.size() > 1 ? loaded_.load_cases[k] : "";
   }

@@ -36,12 +36,12 @@ void list_matrices(const MatrixPtr& mass, Linearization& result) {
 }  // namespace
 
 Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forces,
-                        const Constraints* constraints, const Configuration& at, Vec lambda) {
+                        std::vector<Tangent> tangents, const Constraints* constraints,
+                        const Configuration& at, Vec lambda) {
   Linearization result;
   for (std::size_t k = 0; k < forces.size(); ++k) {
-    Tangent tangent = forces[k]->tangent(at);
-    add_term(result, Kind::elastic, forces[k]->region(), k, std::move(tangent.by_q));
-    add_term(result, Kind::damping, forces[k]->region(), k, std::move(tangent.by_v));
+    add_term(result, Kind::elastic, forces[k]->region(), k, std::move(tangents[k].by_q));
+    add_term(result, Kind::damping, forces[k]->region(), k, std::move(tangents[k].by_v));
   }
   if (constraints) {
     result.G = constraints->gradient(at.t, at.q);
@@ -53,6 +53,13 @@ Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forc
   }
   list_matrices(mass, result);
   return result;
+}
+
+Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forces,
+                        const Constraints* constraints, const Configuration& at, Vec lambda) {
+  std::vector<Tangent> tangents;
+  for (const ForcePtr& force : forces) tangents.push_back(force->tangent(at));
+  return linearize(mass, forces, std::move(tangents), constraints, at, lambda);
 }
 
 }  // namespace sparkdyn::mechanics

@@ -10,13 +10,21 @@ namespace sparkdyn::run {
 
 class RestFrame final : public Frame {
  public:
+  /// Among the states of a run; by itself, it is the first and the last.
+  struct Place {
+    long step = 0;
+    bool first = true, last = true;
+  };
   /// All must live as long. @note Collective.
-  RestFrame(const mechanics::System& system, const mechanics::State& state, Vec lambda);
+  RestFrame(const mechanics::System& system, const mechanics::State& state, Vec lambda)
+      : RestFrame(system, state, lambda, Place{}) {}
+  RestFrame(const mechanics::System& system, const mechanics::State& state, Vec lambda,
+            const Place& place);
 
-  long step() const override { return 0; }
+  long step() const override { return place_.step; }
   double time() const override { return state_->t; }
-  bool first() const override { return true; }
-  bool last() const override { return true; }
+  bool first() const override { return place_.first; }
+  bool last() const override { return place_.last; }
   Vec q() const override { return state_->q; }
   Vec v() const override { return state_->v; }
   Vec acceleration() const override { return zero_; }
@@ -27,6 +35,7 @@ class RestFrame final : public Frame {
  private:
   const mechanics::State* state_;
   Vec lambda_;
+  Place place_;
   bool constrained_;
   core::Vector zero_;
   Energies energies_;

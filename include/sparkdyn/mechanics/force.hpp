@@ -69,6 +69,11 @@ class StrainForce : public Force {
   virtual void add_with(Vec q, Vec z, double scale, Vec r) const = 0;
   /// r ← r + scale·B(q)ᵀ D(z(stressed)) dz, D = ∂s/∂z. @note Collective.
   virtual void add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const = 0;
+  /// Bᵀ(q) D(z) B(q) + Σ s_k(z) ∂²z_k/∂q²: the tangent with the stress of given strains.
+  /// @note Collective.
+  virtual Tangent tangent_with(Vec q, Vec z) const = 0;
+  /// r ← r + scale·B(q)ᵀ D(z) dz. @note Collective.
+  virtual void add_change_with(Vec q, Vec z, Vec dz, double scale, Vec r) const = 0;
 };
 
 /// Shared; nobody changes it.

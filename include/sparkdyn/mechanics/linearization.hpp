@@ -31,4 +31,9 @@ Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forc
                         const Constraints* constraints, const Configuration& at,
                         Vec lambda = nullptr);
 
+/// The same of tangents that are known already, one for each force. @note Collective.
+Linearization linearize(const MatrixPtr& mass, const std::vector<ForcePtr>& forces,
+                        std::vector<Tangent> tangents, const Constraints* constraints,
+                        const Configuration& at, Vec lambda);
+
 }  // namespace sparkdyn::mechanics

@@ -225,7 +225,7 @@ void read_ground_motion(ModelReader& reader, const Tree& tree) {
 
 void read_model_initial(ModelReader& reader, const Tree& tree) {
   if (tree.kind == Tree::Kind::scalar) {
-    as_choice(tree, "'initial' in 'model'", {"equilibrium"});
+    as_choice(tree, "'initial' in 'model'", {"equilibrium", "static"});
     reader.spec.equilibrium = true;
     return;
   }

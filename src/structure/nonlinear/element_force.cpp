@@ -150,4 +150,45 @@ void ElementForce::add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) 
            });
 }
 
+mechanics::Tangent ElementForce::tangent_with(Vec q, Vec z) const {
+  const core::ReadArray values(z);
+  const double* next = values.data();
+  core::RowValues stiffness = rows_->make_values();
+  Eigen::MatrixXd K;
+  Eigen::VectorXd s;
+  for_each({.q = q}, [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd&) {
+    const Kernel& kernel = *item.term->kernel();
+    const Eigen::Map<const Eigen::VectorXd> mine(next, kernel.strains());
+    K.setZero(at.size(), at.size());
+    s.resize(kernel.strains());
+    kernel.response(mine, s);
+    kernel.add_material(at, mine, 1.0, K);
+    kernel.add_curvature(s, K);
+    rows_->add(*item.places, K, stiffness);
+    next += kernel.strains();
+  });
+  mechanics::Tangent result;
+  result.by_q.push_back(
+      {1.0, std::make_shared<const core::Matrix>(rows_->make_matrix(std::move(stiffness)))});
+  return result;
+}
+
+void ElementForce::add_change_with(Vec q, Vec z, Vec dz, double scale, Vec r) const {
+  const core::ReadArray strains(z), changes(dz);
+  const core::WriteArray sum(r);
+  PetscInt next = 0;
+  Eigen::VectorXd f, ds;
+  for_each({.q = q}, [&](const ForceItem& item, const Eigen::VectorXd& at, const Eigen::VectorXd&) {
+    const Kernel& kernel = *item.term->kernel();
+    f.setZero(at.size());
+    ds.resize(kernel.strains());
+    kernel.stiffness(Eigen::Map<const Eigen::VectorXd>(strains.data() + next, kernel.strains()),
+                     Eigen::Map<const Eigen::VectorXd>(changes.data() + next, kernel.strains()),
+                     ds);
+    kernel.add_force(at, ds, f);
+    rows_->add(*item.places, scale, f, sum.data());
+    next += kernel.strains();
+  });
+}
+
 }  // namespace sparkdyn::structure::nonlinear

@@ -40,6 +40,8 @@ class ElementForce final : public mechanics::StrainForce {
   void strain_change(Vec q, Vec dq, Vec dz) const override;
   void add_with(Vec q, Vec z, double scale, Vec r) const override;
   void add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const override;
+  mechanics::Tangent tangent_with(Vec q, Vec z) const override;
+  void add_change_with(Vec q, Vec z, Vec dz, double scale, Vec r) const override;
 
  private:
   /// Calls visit(item, q, v) for each.
