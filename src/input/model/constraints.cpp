@@ -17,7 +17,7 @@ using structure::Index;
 using Maker = std::function<ConstraintPtr(const ModelBuilder&, const ConstraintLabel&)>;
 
 Maker equation(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "equation", {"terms", "value", "amplitude"});
+  const Section section(tree, "equation", keys::equation_table());
   struct Term {
     NodeSelection node;
     int component;
@@ -25,7 +25,7 @@ Maker equation(ModelReader& reader, const Tree& tree) {
   };
   std::vector<Term> terms;
   for (const auto& [key, item] : as_list(section.require("terms"), section.what("terms"))) {
-    const Section term(item, "terms", with_selection({"component", "coefficient"}));
+    const Section term(item, "terms", keys::equation_term_table());
     terms.push_back({read_selection(term),
                      read_component(term.require("component"), term.what("component")),
                      term.number("coefficient", 1)});
@@ -43,7 +43,7 @@ Maker equation(ModelReader& reader, const Tree& tree) {
 }
 
 Maker rigid_body(ModelReader&, const Tree& tree) {
-  const Section section(tree, "rigid_body", {"nodes", "reference"});
+  const Section section(tree, "rigid_body", keys::rigid_body_table());
   return [nodes = read_selection(section.require("nodes"), section.what("nodes")),
           reference = read_selection(section.require("reference"), section.what("reference"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
@@ -58,7 +58,7 @@ std::pair<NodeSelection, NodeSelection> read_pair(const Tree& tree, const std::s
 }
 
 Maker rigid_bar(ModelReader&, const Tree& tree) {
-  const Section section(tree, "rigid_bar", {"nodes"});
+  const Section section(tree, "rigid_bar", keys::rigid_bar_table());
   return [ends = read_pair(section.require("nodes"), section.what("nodes"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
     return structure::rigid_bar(label, builder.node(ends.first), builder.node(ends.second));
@@ -67,15 +67,16 @@ Maker rigid_bar(ModelReader&, const Tree& tree) {
 
 /// {angle: …, amplitude: …} or {distance: …, amplitude: …}.
 structure::Drive read_drive(ModelReader& reader, const Tree& tree, structure::Joint kind) {
-  const char* what = kind == structure::Joint::slider ? "distance" : "angle";
-  const Section section(tree, "drive", {what, "amplitude"});
+  const bool slides = kind == structure::Joint::slider;
+  const char* what = slides ? "distance" : "angle";
+  const Section section(tree, "drive",
+                        slides ? keys::distance_drive_table() : keys::angle_drive_table());
   return {.value = as_number(section.require(what), section.what(what)),
           .amplitude = reader.amplitude(section, reader.spec.motions)};
 }
 
 Maker joint(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "joint",
-                        {"type", "nodes", "axis", "second_axis", "drive", "coordinate"});
+  const Section section(tree, "joint", keys::joint_table());
   const std::vector<std::string> kinds{"pinned", "hinge",     "slider", "cylindrical",
                                        "fixed",  "universal", "planar"};
   const auto kind = static_cast<structure::Joint>(
@@ -109,7 +110,7 @@ Maker joint(ModelReader& reader, const Tree& tree) {
 
 /// {nodes: [carrier, point], plane: [n]}, or {…, curve: [x, y, z], coordinate: s}.
 Maker guide(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "guide", {"nodes", "plane", "curve", "coordinate"});
+  const Section section(tree, "guide", keys::guide_table());
   if (!reader.spec.nonlinear) fail(tree, "'guide' needs 'nonlinear: true' in 'model'");
   const auto ends = read_pair(section.require("nodes"), section.what("nodes"));
   const Tree* plane = section.find("plane");
@@ -146,7 +147,7 @@ Maker guide(ModelReader& reader, const Tree& tree) {
 
 /// x of the second joint's coordinate is `ratio` times that of the first one's.
 Maker gear(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "gear", {"coordinates", "components", "ratio"});
+  const Section section(tree, "gear", keys::gear_table());
   if (!reader.spec.nonlinear) fail(tree, "'gear' needs 'nonlinear: true' in 'model'");
   const double ratio = section.number("ratio", std::nullopt);
   if (ratio == 0) fail(section.require("ratio"), "'ratio' in 'gear' must not be zero");
@@ -170,7 +171,7 @@ Maker gear(ModelReader& reader, const Tree& tree) {
 }
 
 Maker coupling(ModelReader&, const Tree& tree) {
-  const Section section(tree, "coupling", {"reference", "nodes", "rotation"});
+  const Section section(tree, "coupling", keys::coupling_table());
   return [rotation = section.boolean("rotation", true),
           nodes = read_selection(section.require("nodes"), section.what("nodes")),
           reference = read_selection(section.require("reference"), section.what("reference"))](
@@ -182,7 +183,7 @@ Maker coupling(ModelReader&, const Tree& tree) {
 }
 
 Maker tie(ModelReader&, const Tree& tree) {
-  const Section section(tree, "tie", {"slave", "master", "tolerance"});
+  const Section section(tree, "tie", keys::tie_table());
   return [slave = as_text(section.require("slave"), section.what("slave")),
           master = as_text(section.require("master"), section.what("master")),
           tolerance = section.number("tolerance", 0)](const ModelBuilder& builder,
@@ -236,10 +237,8 @@ void require_releasable(const Section& section) {
 }
 
 void read_model_constraints(ModelReader& reader, const Tree& tree) {
-  std::vector<std::string> keys{"name", "release"};
-  for (const auto& [kind, function] : kinds()) keys.push_back(kind);
   for (const auto& [position, value] : as_list(tree, "'constraints' in 'model'")) {
-    const Section section(value, "constraints", keys);
+    const Section section(value, "constraints", keys::model_constraint_table());
     Maker make;
     for (const auto& [kind, function] : kinds()) {
       const Tree* found = section.find(kind);
@@ -249,7 +248,7 @@ void read_model_constraints(ModelReader& reader, const Tree& tree) {
     }
     if (!make)
       fail(value, "a constraint is one of {}",
-           fmt::join(std::vector<std::string>(keys.begin() + 2, keys.end()), ", "));
+           fmt::join(keys::model_constraint_table().rules.front().keys, ", "));
     const double release = reader.release(section);
     if (section.find("release")) require_releasable(section);
     const ConstraintLabel label{section.text("name", ""), value.where()};

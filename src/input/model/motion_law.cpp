@@ -23,13 +23,13 @@ double positive(const Section& section, const char* key) {
 }
 
 void read_friction(const Tree& tree, structure::MotionLaw& law) {
-  const Section section(tree, "friction", {"force", "speed"});
+  const Section section(tree, "friction", keys::friction_table());
   law.friction = positive(section, "force");
   law.speed = positive(section, "speed");
 }
 
 void read_stops(const Tree& tree, structure::MotionLaw& law) {
-  const Section section(tree, "stops", {"lowest", "highest", "stiffness", "width"});
+  const Section section(tree, "stops", keys::stops_table());
   if (!section.find("lowest") && !section.find("highest"))
     fail(tree, "'stops' needs 'lowest', 'highest' or both");
   law.lowest = section.number("lowest", law.lowest);
@@ -40,11 +40,6 @@ void read_stops(const Tree& tree, structure::MotionLaw& law) {
 }
 
 }  // namespace
-
-std::vector<std::string> with_motion_law(std::vector<std::string> keys) {
-  keys.insert(keys.end(), own_keys.begin(), own_keys.end());
-  return keys;
-}
 
 std::optional<structure::MotionLaw> read_motion_law(ModelReader& reader, const Section& section) {
   const Tree* first = nullptr;

@@ -9,8 +9,6 @@
 
 namespace sparkdyn::input {
 
-/// `keys` and those of a law.
-std::vector<std::string> with_motion_law(std::vector<std::string> keys);
 /// Nothing where the item has none of them, so that its stiffness and damping are all.
 std::optional<structure::MotionLaw> read_motion_law(ModelReader& reader, const Section& section);
 

@@ -46,11 +46,6 @@ NodeSelection read_selection(const Section& section) {
   return selection;
 }
 
-std::vector<std::string> with_selection(std::vector<std::string> keys) {
-  keys.insert(keys.begin(), selection_keys.begin(), selection_keys.end());
-  return keys;
-}
-
 const std::vector<std::string>& component_keys() {
   static const std::vector<std::string> keys{"x", "y", "z", "rx", "ry", "rz"};
   return keys;
@@ -77,7 +72,7 @@ double ModelReader::release(const Section& section) {
   const Tree* tree = section.find("release");
   if (!tree) return std::numeric_limits<double>::infinity();
   if (!spec.nonlinear) fail(*tree, "'release' needs 'nonlinear: true' in 'model'");
-  const Section of(*tree, "release", {"time"});
+  const Section of(*tree, "release", keys::release_table());
   const double time = of.number("time", std::nullopt);
   spec.releases.insert(time);
   return time;
