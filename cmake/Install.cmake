@@ -31,7 +31,7 @@ install(EXPORT sparkdynSerialTargets NAMESPACE sparkdyn:: DESTINATION ${package_
 
 # What is above them has no headers to be used by others.
 set(SPARKDYN_MPI_LIBRARIES ${SPARKDYN_MPI_MODULES})
-list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES report methods job check app)
+list(REMOVE_ITEM SPARKDYN_MPI_LIBRARIES report methods guide job check app)
 foreach(module ${SPARKDYN_MPI_LIBRARIES})
   sparkdyn_install_module(${module} sparkdynMpiTargets)
 endforeach()

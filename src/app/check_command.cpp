@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `sparkdyn check` and `sparkdyn check --deep`.
 
+#include <iostream>
+
 #include "app/commands.hpp"
 #include "check/deep.hpp"
 #include "input/case_reader.hpp"
@@ -21,7 +23,11 @@ output::Report begin(const CheckArguments& arguments, core::Log& log) {
 
 /// For rank 0.
 void write_json(const CheckArguments& arguments, const output::Report& report) {
-  if (arguments.json) output::write_text_atomically(*arguments.json, report.json());
+  if (!arguments.report) return;
+  if (*arguments.report == "-")
+    std::cout << report.json() << '\n';
+  else
+    output::write_text_atomically(*arguments.report, report.json());
 }
 
 int deep_check(MPI_Comm comm, const CheckArguments& arguments, core::Log& log) {
@@ -53,7 +59,7 @@ int deep_check(MPI_Comm comm, const CheckArguments& arguments, core::Log& log) {
 }  // namespace
 
 int check(MPI_Comm comm, const CheckArguments& arguments) {
-  core::Log log(comm);
+  core::Log log(comm, arguments.voice());
   if (arguments.deep) return deep_check(comm, arguments, log);
   input::Case description = input::read_case(comm, arguments.case_file, arguments.overrides);
   input::place_output(comm, description, arguments.output);

@@ -2,10 +2,13 @@
 #include "app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <iostream>
 #include <optional>
 
 #include "app/commands.hpp"
+#include "app/completion.hpp"
+#include "core/progress.hpp"
 #include "methods/page.hpp"
 #include "methods/text.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -27,6 +30,9 @@ struct Parsed {
   methods::MethodArguments method;
   ReportArguments report;
   PlotArguments plot;
+  SchemaArguments schema;
+  InitArguments init;
+  std::string shell;
   CLI::App* run_command = nullptr;
   CLI::App* static_command = nullptr;
   CLI::App* check_command = nullptr;
@@ -34,6 +40,10 @@ struct Parsed {
   CLI::App* method_command = nullptr;
   CLI::App* report_command = nullptr;
   CLI::App* plot_command = nullptr;
+  CLI::App* schema_command = nullptr;
+  CLI::App* init_command = nullptr;
+  CLI::App* completion_command = nullptr;
+  CLI::App* manual_command = nullptr;
 };
 
 void declare_modes(Parsed& parsed, const auto& case_options) {
@@ -106,6 +116,30 @@ void declare_plot(Parsed& parsed) {
                      "of the deformation; small motion is enlarged when not given");
 }
 
+void declare_schema(Parsed& parsed) {
+  parsed.schema_command = parsed.app.add_subcommand(
+      "schema", "what a case file may say, as a JSON Schema by which editors complete and check");
+  parsed.schema_command->add_flag("--markdown", parsed.schema.markdown,
+                                  "the reference of all keys instead, docs/case_keys.md");
+}
+
+void declare_help(Parsed& parsed) {
+  parsed.init_command = parsed.app.add_subcommand(
+      "init", "write a case with comments for a mesh or a deck, with the groups it has");
+  parsed.init_command
+      ->add_option("SOURCE", parsed.init.source, "a mesh (.msh, .geo) or a deck (.inp)")
+      ->required();
+  parsed.init_command
+      ->add_option("--out", parsed.init.out, "the case; SOURCE's name with .yaml here unless given")
+      ->type_name("FILE");
+  parsed.completion_command = parsed.app.add_subcommand(
+      "completion", "print what makes a shell complete commands and options");
+  parsed.completion_command->add_option("SHELL", parsed.shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh", "fish"}));
+  parsed.manual_command = parsed.app.add_subcommand("man", "print the manual page, for man -l -");
+}
+
 void declare(Parsed& parsed) {
   auto& app = parsed.app;
   app.set_version_flag("--version", core::version());
@@ -119,6 +153,7 @@ void declare(Parsed& parsed) {
         ->type_name("KEY=VALUE")
         ->allow_extra_args(false);
     command->add_option("--output", arguments.output, "folder for the results")->type_name("DIR");
+    command->add_flag("--quiet", arguments.quiet, "say nothing but warnings and errors");
   };
   parsed.run_command = app.add_subcommand("run", "integrate a case");
   case_options(parsed.run_command, parsed.run);
@@ -134,31 +169,60 @@ void declare(Parsed& parsed) {
   case_options(parsed.static_command, parsed.rest);
   parsed.static_command->footer(
       "PETSc options follow after --, e.g. -- -static_mat_mumps_icntl_14 50");
+  const auto json_option = [](CLI::App* command, CaseArguments& arguments) {
+    command->add_flag("--json", arguments.json,
+                      "print summary.json when it ends, and nothing else");
+  };
+  json_option(parsed.run_command, parsed.run);
+  json_option(parsed.static_command, parsed.rest);
   parsed.check_command =
       app.add_subcommand("check", "read and validate a case, print it as resolved, run nothing");
   case_options(parsed.check_command, parsed.check);
   parsed.check_command->add_flag(
       "--deep", parsed.check.deep,
       "also mass, loads, frequencies, stability and cost; see docs/checking.md");
-  parsed.check_command->add_option("--json", parsed.check.json, "the report as JSON")
+  parsed.check_command
+      ->add_option("--json", parsed.check.report, "the report as JSON; -: instead of text")
       ->type_name("FILE");
   declare_modes(parsed, case_options);
   declare_method(parsed);
   declare_report(parsed);
   declare_plot(parsed);
+  declare_schema(parsed);
+  declare_help(parsed);
 }
 
-int dispatch(MPI_Comm comm, const Parsed& parsed) {
+int dispatch(MPI_Comm comm, const Parsed& parsed, const std::vector<std::string>& petsc) {
   if (*parsed.run_command) {
     RunArguments arguments = parsed.run;
+    arguments.quiet = arguments.quiet || arguments.json;
+    if (arguments.quiet) setenv("SPARKDYN_PROGRESS", "0", 1);
+    arguments.petsc = petsc;
     if (!parsed.restart.which.empty()) arguments.restart = parsed.restart;
     return run(comm, arguments);
   }
-  if (*parsed.static_command) return rest(comm, parsed.rest);
-  if (*parsed.check_command) return check(comm, parsed.check);
+  if (*parsed.static_command) {
+    CaseArguments arguments = parsed.rest;
+    arguments.quiet = arguments.quiet || arguments.json;
+    return rest(comm, arguments);
+  }
+  if (*parsed.check_command) {
+    CheckArguments arguments = parsed.check;
+    arguments.quiet = arguments.quiet || (arguments.report && *arguments.report == "-");
+    return check(comm, arguments);
+  }
   if (*parsed.modes_command) return modes(comm, parsed.modes);
   if (*parsed.report_command) return report(comm, parsed.report);
   if (*parsed.plot_command) return plot(comm, parsed.plot);
+  if (*parsed.schema_command) return schema(comm, parsed.schema);
+  if (*parsed.init_command) return init(comm, parsed.init);
+  if (*parsed.completion_command || *parsed.manual_command) {
+    core::on_rank_zero(comm, [&] {
+      std::cout << (*parsed.manual_command ? manual(parsed.app)
+                                           : completion(parsed.app, parsed.shell));
+    });
+    return 0;
+  }
   const std::string text = methods::method_text(parsed.method);
   if (core::rank(comm) == 0) std::cout << text;
   if (parsed.method.page)
@@ -190,7 +254,9 @@ int tell(MPI_Comm comm, const core::Error& error) {
               << ":" << error.where().line() << ")\n";
     MPI_Abort(comm, 1);
   }
-  if (core::rank(comm) == 0) std::cerr << "sparkdyn: error: " << error.what() << "\n";
+  if (core::rank(comm) == 0)
+    std::cerr << "sparkdyn: " << core::painted("error:", core::Paint::red) << " " << error.what()
+              << "\n";
   return error.exit_status();
 }
 
@@ -215,7 +281,7 @@ int run_command_line(const Arguments& arguments) {
   declare(parsed);
   if (const auto status = parse(parsed, arguments.own, core::rank(comm) == 0)) return *status;
   try {
-    return dispatch(comm, parsed);
+    return dispatch(comm, parsed, arguments.petsc);
   } catch (const core::Error& error) {
     return tell(comm, error);
   } catch (const std::exception& error) {

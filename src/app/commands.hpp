@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "sparkdyn/core/log.hpp"
 #include "sparkdyn/output/restart.hpp"
 
 namespace sparkdyn::app {
@@ -17,11 +18,21 @@ struct CaseArguments {
   std::string case_file;
   std::optional<std::string> output;   ///< instead of the case's directory
   std::vector<std::string> overrides;  ///< "time.step=0.01"
+  bool quiet = false;                  ///< warnings and errors alone
+  bool json = false;                   ///< print summary.json at the end, and nothing else
+
+  core::Log::Voice voice() const {
+    return quiet ? core::Log::Voice::warnings : core::Log::Voice::all;
+  }
 };
 
 struct RunArguments : CaseArguments {
   std::optional<output::RestartRequest> restart;
+  std::vector<std::string> petsc;  ///< what PETSc was told, to repeat it
 };
+
+/// The command that goes on where a run has stopped, as a shell takes it.
+std::string restart_command(const RunArguments& arguments);
 
 /// @note Collective.
 int run(MPI_Comm comm, const RunArguments& arguments);
@@ -31,7 +42,7 @@ int rest(MPI_Comm comm, const CaseArguments& arguments);
 
 struct CheckArguments : CaseArguments {
   bool deep = false;
-  std::optional<std::string> json;  ///< a file for the report
+  std::optional<std::string> report;  ///< a file for it as JSON; "-": standard output
 };
 
 /// Reads, validates and prints the resolved case; runs nothing. Deep, computes what can be known
@@ -66,5 +77,20 @@ struct PlotArguments {
 
 /// A picture of results as SVG or PNG. @note Collective: only rank 0 works.
 int plot(MPI_Comm comm, const PlotArguments& arguments);
+
+struct SchemaArguments {
+  bool markdown = false;  ///< the reference of keys instead
+};
+
+/// What a case file may say, as a JSON Schema for editors. @note Collective: only rank 0 works.
+int schema(MPI_Comm comm, const SchemaArguments& arguments);
+
+struct InitArguments {
+  std::string source;              ///< a mesh or a deck
+  std::optional<std::string> out;  ///< the case; "-": standard output
+};
+
+/// Writes a case with comments for a mesh or a deck. @note Collective: only rank 0 works.
+int init(MPI_Comm comm, const InitArguments& arguments);
 
 }  // namespace sparkdyn::app

@@ -103,7 +103,7 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
 }  // namespace
 
 int modes(MPI_Comm comm, const ModesArguments& arguments) {
-  core::Log log(comm);
+  core::Log log(comm, arguments.voice());
   input::Case description =
       input::read_case(comm, arguments.case_file, arguments.overrides, input::Purpose::modes);
   input::place_output(comm, description, arguments.output);

@@ -17,12 +17,16 @@ void clear_progress_line(const std::ostream& alerts) {
 
 }  // namespace
 
-Log::Log(MPI_Comm comm) : speaks_(rank(comm) == 0), notes_(&std::cout), alerts_(&std::cerr) {}
+Log::Log(MPI_Comm comm, Voice voice)
+    : speaks_(rank(comm) == 0),
+      notes_(voice == Voice::all ? &std::cout : nullptr),
+      alerts_(&std::cerr) {}
 
 Log::Log(MPI_Comm comm, std::ostream& stream)
     : speaks_(rank(comm) == 0), notes_(&stream), alerts_(&stream) {}
 
 void Log::write_note(const std::string& text) {
+  if (!notes_) return;
   clear_progress_line(*alerts_);
   *notes_ << text << '\n' << std::flush;
 }
@@ -31,9 +35,11 @@ void Log::write_warning(const std::string& text) {
   if (std::find(warnings_.begin(), warnings_.end(), text) != warnings_.end()) return;  // once
   warnings_.push_back(text);
   if (!speaks_) return;
-  notes_->flush();  // so that both streams come in the order of the calls
+  if (notes_) notes_->flush();  // so that both streams come in the order of the calls
   clear_progress_line(*alerts_);
-  *alerts_ << "warning: " << text << '\n' << std::flush;
+  *alerts_ << (alerts_ == &std::cerr ? painted("warning:", Paint::yellow) : "warning:") << ' '
+           << text << '\n'
+           << std::flush;
 }
 
 }  // namespace sparkdyn::core

@@ -71,6 +71,14 @@ bool is_terminal() {
   return isatty(STDERR_FILENO) == 1;
 }
 
+std::string painted(const std::string& text, Paint paint) {
+  const char* none = std::getenv("NO_COLOR");
+  const char* terminal = std::getenv("TERM");
+  const bool plain = (none && *none) || !terminal || std::string_view(terminal) == "dumb";
+  if (plain || isatty(STDERR_FILENO) != 1) return text;
+  return fmt::format("\x1b[{}m{}\x1b[0m", paint == Paint::red ? "1;31" : "1;33", text);
+}
+
 std::string duration_text(double seconds) {
   constexpr double longest = 1e12;  // beyond it, counting seconds means nothing
   if (!(seconds >= 0 && seconds < longest)) return "unknown time";

@@ -35,6 +35,12 @@ class Progress {
 /// SPARKDYN_PROGRESS, 1 or 0, overrules it.
 bool is_terminal();
 
+enum class Paint { yellow, red };
+
+/// The text in a colour where standard error is a terminal that has colours, unless the environment
+/// says NO_COLOR; elsewhere the text.
+std::string painted(const std::string& text, Paint paint);
+
 /// "0:04:38", "2 d 03:00:00".
 std::string duration_text(double seconds);
 

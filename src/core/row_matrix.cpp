@@ -18,10 +18,9 @@ namespace {
 void ask_for_huge_pages(void* data, std::size_t bytes) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t page = 2U << 20U;
-  const auto address = reinterpret_cast<std::uintptr_t>(data);
-  const std::uintptr_t begin = (address + page - 1) / page * page;
-  const std::uintptr_t end = (address + bytes) / page * page;
-  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  const std::uintptr_t before = (page - reinterpret_cast<std::uintptr_t>(data) % page) % page;
+  if (bytes < before + page) return;
+  madvise(static_cast<char*>(data) + before, (bytes - before) / page * page, MADV_HUGEPAGE);
 #endif
 }
 

@@ -20,7 +20,7 @@ std::vector<std::pair<double, double>> read_points(const Tree& tree, const std::
 }
 
 AmplitudePtr read_sine(const Tree& tree) {
-  const Section sine(tree, "sine", {"frequency", "phase"});
+  const Section sine(tree, "sine", keys::sine_table());
   return mechanics::sine_amplitude(sine.number("frequency", std::nullopt), sine.number("phase", 0));
 }
 
@@ -66,9 +66,7 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name,
   if (tree->kind == Tree::Kind::scalar)
     return mechanics::constant_amplitude(as_number(
         *tree, fmt::format("'{}' (or else a mapping such as {{expression: \"sin(t)\"}})", name)));
-  const Section section(*tree, name,
-                        {"constant", "table", "sine", "expression", "derivative",
-                         "second_derivative", "file", "scale"});
+  const Section section(*tree, name, keys::amplitude_table());
   const std::string kind = kind_of(section, name);
   if (kind == "constant")
     return mechanics::constant_amplitude(section.number("constant", std::nullopt));

@@ -48,7 +48,7 @@ double read_duration(const Section& section, const std::string& key) {
 run::CheckpointOptions read_checkpoint(const Tree* tree) {
   run::CheckpointOptions checkpoint;
   if (tree == nullptr) return checkpoint;
-  const Section section(*tree, "checkpoint", {"every", "seconds", "keep", "wall_clock_limit"});
+  const Section section(*tree, "checkpoint", keys::checkpoint_table());
   checkpoint.given = true;
   checkpoint.every = section.integer("every", 0, 0, any_count);
   checkpoint.seconds = read_duration(section, "seconds");
@@ -78,7 +78,7 @@ void read_tolerance(const Section& section, const Case& given, run::TimeSpan& ti
 /// Without a step where that may be chosen: it is then zero.
 run::TimeSpan read_time(const Tree& tree, const Case& given) {
   const bool chooses_step = given.accuracy.has_value();
-  const Section section(tree, "time", {"start", "end", "step", "tolerance"});
+  const Section section(tree, "time", keys::time_table());
   run::TimeSpan time{0, 0, 0};
   time.start = section.number("start", 0);
   time.end = section.number("end", std::nullopt);
@@ -115,7 +115,7 @@ void read_for_rest(const Section& root, Case& result) {
 /// A deck has its own times; only the step can be changed.
 run::TimeSpan read_deck_time(const Tree* tree) {
   if (tree == nullptr) return {0, 0, 0};
-  const Section section(*tree, "time", {"step"});
+  const Section section(*tree, "time", keys::deck_time_table());
   run::TimeSpan time{0, 0, 0};
   time.step = section.number("step", std::nullopt);
   if (time.step <= 0)
@@ -127,7 +127,7 @@ linear::SolverWish read_solver(const Tree* tree) {
   using linear::Placement, linear::Strategy;
   linear::SolverWish solver;
   if (tree == nullptr) return solver;
-  const Section section(*tree, "solver", {"strategy", "factors", "tolerance", "max_iterations"});
+  const Section section(*tree, "solver", keys::solver_table());
   solver.strategy =
       static_cast<Strategy>(section.choice("strategy", 0, names_up_to(Strategy::multigrid)));
   solver.factors =
@@ -146,7 +146,7 @@ std::vector<std::string> quantities(std::initializer_list<Quantity> which) {
 }
 
 ProbeSpec read_probe(const Tree& tree) {
-  const Section section(tree, "probes", {"name", "dof", "constraint", "quantity"});
+  const Section section(tree, "probes", keys::probe_table());
   const Tree* dof = section.find("dof");
   const Tree* constraint = section.find("constraint");
   if ((dof == nullptr) == (constraint == nullptr))
@@ -168,8 +168,7 @@ ProbeSpec read_probe(const Tree& tree) {
 
 /// {node|group|point, component, quantity}.
 ProbeSpec read_model_probe(const Tree& tree) {
-  const Section section(tree, "probes",
-                        {"name", "node", "group", "point", "component", "quantity"});
+  const Section section(tree, "probes", keys::model_probe_table());
   constexpr std::array options{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
                                Quantity::reaction};
   ProbeSpec probe;
@@ -240,10 +239,7 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.error_estimate = estimate;
   output.directory = folder / output.directory;
   if (tree == nullptr) return output;
-  std::vector<std::string> keys{"directory", "every",          "times",  "interval",
-                                "energy",    "error_estimate", "probes", "report"};
-  if (model) keys.emplace_back("stress");
-  const Section section(*tree, "output", keys);
+  const Section section(*tree, "output", model ? keys::model_output_table() : keys::output_table());
   read_directory(section, folder, output);
   output.every = section.integer("every", 1, 1, any_count);
   read_output_times(section, output);
@@ -356,9 +352,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   Tree tree = parse_yaml(text, file.string());
   if (tree.kind == Tree::Kind::empty) core::input_error("{}: the file is empty", file.string());
   for (const std::string& override_text : overrides) apply_override(tree, override_text);
-  const Section root(
-      tree, "the case",
-      {"title", "model", "system", "problem", "method", "time", "solver", "output", "checkpoint"});
+  const Section root(tree, "the case", keys::case_table());
   const fs::path folder = file.parent_path();
   Case result;
   result.file = file;

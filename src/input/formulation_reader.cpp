@@ -14,7 +14,7 @@ const Tree* member(const Tree& tree, const std::string& key) {
 }
 
 dae::ProjectionOptions read_projection(const Tree& tree) {
-  const Section section(tree, "projection", {"kind", "every"});
+  const Section section(tree, "projection", keys::projection_table());
   dae::ProjectionOptions projection;
   projection.kind =
       static_cast<dae::ProjectionOptions::Kind>(section.choice("kind", 1, dae::projection_names()));

@@ -13,7 +13,7 @@ dae::LocalModelOptions read_local_model(const Tree* tree, const dae::Problem& pr
          "'local_model' in 'method' needs a method with one matrix for all terms, such as 'family: "
          "gauss', not {}",
          family.name);
-  const Section section(*tree, "local_model", {"scheme", "model"});
+  const Section section(*tree, "local_model", keys::local_model_table());
   options.scheme =
       static_cast<dae::LocalScheme>(section.choice("scheme", 2, dae::local_scheme_names()));
   const auto names = dae::local_model_names(problem.name);

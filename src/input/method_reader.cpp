@@ -23,15 +23,6 @@ std::vector<std::string> keys_of(const run::MethodFamily& family) {
   return keys;
 }
 
-/// Those of all families, each once.
-std::vector<std::string> all_keys() {
-  std::vector<std::string> all{"family"};
-  for (const run::MethodFamily& family : run::method_families())
-    for (const std::string& key : keys_of(family))
-      if (std::find(all.begin(), all.end(), key) == all.end()) all.push_back(key);
-  return all;
-}
-
 void require_own_keys(const Section& method, const run::MethodFamily& family) {
   const auto own = keys_of(family);
   for (const auto& [key, value] : method.tree().members) {
@@ -72,7 +63,7 @@ Mixture read_mixture(const Tree& tree, const std::string& term) {
   const bool by_radius = std::any_of(tree.members.begin(), tree.members.end(),
                                      [](const auto& item) { return item.key == "rho_infinity"; });
   if (!by_radius) return read_weights(tree, what);
-  const Section section(tree, term, {"rho_infinity"});
+  const Section section(tree, term, keys::one_radius_table());
   return Mixture::rho_infinity(section.number("rho_infinity", std::nullopt, 0, 1));
 }
 
@@ -202,7 +193,7 @@ void read_accuracy(const Section& method, Case& result) {
 
 void read_method(const Tree* tree, Case& result) {
   if (tree == nullptr) return;
-  const Section method(*tree, "method", all_keys());
+  const Section method(*tree, "method", keys::method_table());
   std::vector<std::string> names;
   for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
   const run::MethodFamily& family = implies_letters(method)

@@ -15,9 +15,8 @@ using dae::Problem;
 constexpr long any_count = std::numeric_limits<long>::max();
 
 dae::Parameters read_parameters(const Tree& tree, const Problem& standard) {
-  std::vector<std::string> allowed{"name", "initial", "formulation", "projection", "chart_every"};
-  for (const auto& [parameter, value] : standard.parameters) allowed.push_back(parameter);
-  const Section section(tree, fmt::format("problem: {{name: {}}}", standard.name), allowed);
+  const Section section(tree, fmt::format("problem: {{name: {}}}", standard.name),
+                        keys::problem_table(standard.name));
   dae::Parameters parameters;
   for (const auto& [parameter, value] : standard.parameters)
     parameters[parameter] = section.number(parameter, value);
@@ -68,7 +67,7 @@ std::vector<double> read_values(const Section& initial, const char* key,
 ProblemInitial read_initial(const Tree* tree, const Problem& problem) {
   ProblemInitial initial;
   if (tree == nullptr) return initial;
-  const Section section(*tree, "initial", {"q", "v", "project"});
+  const Section section(*tree, "initial", keys::problem_initial_table());
   initial.q = read_values(section, "q", problem.start.y, problem);
   initial.v = read_values(section, "v", problem.start.z, problem);
   initial.project = section.boolean("project", false);
@@ -162,7 +161,7 @@ void require_own_keys(const Section& method, const dae::Family& family) {
 dae::DampingOptions read_damping(const Tree* tree, const Problem& problem) {
   dae::DampingOptions damping;
   if (tree == nullptr) return damping;
-  const Section section(*tree, "damping", {"regions", "raise_above", "release_below", "strongest"});
+  const Section section(*tree, "damping", keys::problem_damping_table());
   const std::set<std::string> known(problem.system->regions().begin(),
                                     problem.system->regions().end());
   if (known.empty())
@@ -183,10 +182,7 @@ ProblemMethod read_problem_method(const Tree* tree, const Problem& problem) {
   ProblemMethod result;
   result.splitting = problem.splitting;
   if (tree == nullptr) return result;
-  const Section method(
-      *tree, "method",
-      {"family", "stages", "order", "rho_infinity", "splitting", "damping", "end_multiplier",
-       "local_model", "alpha", "composition", "energy_projection"});
+  const Section method(*tree, "method", keys::problem_method_table());
   std::vector<std::string> names;
   for (const dae::Family& family : dae::families()) names.push_back(family.name);
   result.family = &dae::families()[method.choice("family", 0, names)];
@@ -311,9 +307,7 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
   time.end = problem.end_time;
   time.step = problem.step;
   if (tree == nullptr) return time;
-  const Section section(*tree, "time",
-                        {"start", "end", "step", "steps", "pattern", "tolerance", "control",
-                         "largest_step", "resolve_above", "backward"});
+  const Section section(*tree, "time", keys::problem_time_table());
   time.start = section.number("start", time.start);
   time.end = section.number("end", time.end);
   time.step = section.number("step", time.step);
@@ -332,7 +326,7 @@ ProblemTime read_problem_time(const Tree* tree, const Problem& problem,
 ProblemNewton read_newton(const Tree* tree) {
   ProblemNewton newton;
   if (tree == nullptr) return newton;
-  const Section section(*tree, "solver", {"tolerance", "max_iterations"});
+  const Section section(*tree, "solver", keys::problem_solver_table());
   newton.tolerance = section.number("tolerance", newton.tolerance, 1e-16, 1e-2);
   newton.max_iterations =
       static_cast<int>(section.integer("max_iterations", newton.max_iterations, 1, 100000));
@@ -348,7 +342,7 @@ ProblemProbe component_probe(const Problem& problem, std::size_t component,
 }
 
 ProblemProbe read_probe(const Tree& tree, const Problem& problem) {
-  const Section section(tree, "probes", {"name", "component", "constraint", "quantity"});
+  const Section section(tree, "probes", keys::problem_probe_table());
   const Tree* component = section.find("component");
   const Tree* constraint = section.find("constraint");
   if ((component == nullptr) == (constraint == nullptr))
@@ -400,8 +394,7 @@ void read_problem_output(const Tree* tree, const std::filesystem::path& folder,
                          const Problem& problem, Case& result) {
   Tree nothing;
   nothing.kind = Tree::Kind::mapping;
-  const Section section(tree ? *tree : nothing, "output",
-                        {"directory", "every", "energy", "structure", "probes", "report"});
+  const Section section(tree ? *tree : nothing, "output", keys::problem_output_table());
   read_directory(section, folder, result.output);
   result.output.every = section.integer("every", 1, 1, any_count);
   result.output.energy = section.boolean("energy", true);

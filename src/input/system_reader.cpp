@@ -25,7 +25,7 @@ std::optional<FileReference> find_file(const Section& section, const char* key,
 /// A name, or {matrix, region}.
 MatrixItem read_matrix_item(const Tree& tree, const std::string& name, const fs::path& folder) {
   if (tree.kind == Tree::Kind::scalar) return {read_file(tree, "'" + name + "'", folder), ""};
-  const Section section(tree, name, {"matrix", "region"});
+  const Section section(tree, name, keys::matrix_table());
   return {require_file(section, "matrix", folder), section.text("region", "")};
 }
 
@@ -39,7 +39,7 @@ std::vector<MatrixItem> read_stiffness(const Tree& tree, const fs::path& folder)
 }
 
 mechanics::Rayleigh read_rayleigh(const Tree& tree) {
-  const Section section(tree, "rayleigh", {"alpha", "beta"});
+  const Section section(tree, "rayleigh", keys::rayleigh_table());
   if (section.find("alpha") == nullptr && section.find("beta") == nullptr)
     fail(tree, "'rayleigh' needs alpha, beta or both");
   return {section.number("alpha", 0), section.number("beta", 0)};
@@ -51,7 +51,7 @@ void read_damping_item(const Tree& tree, const fs::path& folder, DampingSpec& da
     damping.matrices.push_back(read_matrix_item(tree, "damping", folder));
     return;
   }
-  const Section section(tree, "damping", {"matrix", "region", "rayleigh"});
+  const Section section(tree, "damping", keys::damping_table());
   const Tree* rayleigh = section.find("rayleigh");
   if (section.find("matrix") != nullptr || rayleigh == nullptr)
     damping.matrices.push_back(
@@ -109,7 +109,7 @@ std::vector<TimedVectorItem> read_values(const Section& constraints, const fs::p
     fail(*amplitude, "'amplitude' in 'constraints' must stand in each item of the list 'values'");
   std::vector<TimedVectorItem> items;
   for (const auto& [key, item] : values->members) {
-    const Section section(item, "values", {"vector", "amplitude"});
+    const Section section(item, "values", keys::value_table());
     items.push_back(shaped_item(require_file(section, "vector", folder), section.find("amplitude"),
                                 "amplitude of values", folder));
   }
@@ -118,13 +118,13 @@ std::vector<TimedVectorItem> read_values(const Section& constraints, const fs::p
 
 std::optional<ConstraintSpec> read_constraints(const Tree* tree, const fs::path& folder) {
   if (tree == nullptr) return std::nullopt;
-  const Section section(*tree, "constraints", {"matrix", "values", "amplitude"});
+  const Section section(*tree, "constraints", keys::constraint_matrix_table());
   return ConstraintSpec{require_file(section, "matrix", folder), read_values(section, folder)};
 }
 
 InitialSpec read_initial(const Tree* tree, const fs::path& folder) {
   if (tree == nullptr) return {};
-  const Section section(*tree, "initial", {"displacement", "velocity", "project"});
+  const Section section(*tree, "initial", keys::initial_table());
   return {find_file(section, "displacement", folder), find_file(section, "velocity", folder),
           section.boolean("project", false)};
 }
@@ -133,7 +133,7 @@ std::vector<TimedVectorItem> read_loads(const Tree* tree, const fs::path& folder
   std::vector<TimedVectorItem> loads;
   if (tree == nullptr) return loads;
   for (const auto& [key, item] : as_list(*tree, "'loads' in 'system'")) {
-    const Section section(item, "loads", {"vector", "amplitude", "region"});
+    const Section section(item, "loads", keys::load_table());
     loads.push_back(shaped_item(require_file(section, "vector", folder), section.find("amplitude"),
                                 "amplitude of loads", folder));
     loads.back().region = section.text("region", "");
@@ -144,8 +144,7 @@ std::vector<TimedVectorItem> read_loads(const Tree* tree, const fs::path& folder
 }  // namespace
 
 SystemSpec read_system(const Tree& tree, const fs::path& folder) {
-  const Section section(tree, "system",
-                        {"mass", "stiffness", "damping", "constraints", "initial", "loads"});
+  const Section section(tree, "system", keys::system_table());
   SystemSpec spec;
   spec.mass = require_file(section, "mass", folder);
   spec.stiffness = read_stiffness(section.require("stiffness"), folder);

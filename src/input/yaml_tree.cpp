@@ -286,8 +286,9 @@ std::string slip_in(const std::string& key, const std::vector<std::string>& keys
 
 }  // namespace
 
-Section::Section(const Tree& tree, std::string name, std::vector<std::string> keys)
-    : tree_(&tree), name_(std::move(name)) {
+Section::Section(const Tree& tree, std::string name, const keys::Table& table)
+    : tree_(&tree), table_(&table), name_(std::move(name)) {
+  const std::vector<std::string> keys = table.names();
   if (tree.kind != Tree::Kind::mapping && tree.kind != Tree::Kind::empty)
     fail(tree, "'{}' must be a mapping with the keys {}, not {}", name_, fmt::join(keys, ", "),
          found(tree));
@@ -295,6 +296,20 @@ Section::Section(const Tree& tree, std::string name, std::vector<std::string> ke
     if (std::find(keys.begin(), keys.end(), key) == keys.end())
       fail(value, "unknown key '{}' in '{}'; {}allowed: {}", shown(key), name_, slip_in(key, keys),
            core::allowed(shown(key.substr(0, key.find_first_of(": "))), keys));
+}
+
+void Section::require_rules() const {
+  for (const auto& [kind, keys] : table_->rules) {
+    std::vector<std::string> given;
+    for (const std::string& key : keys)
+      if (find(key)) given.push_back(key);
+    const bool needs = kind == keys::Rule::Kind::needs;
+    if (needs && given.size() == 1 && given.front() == keys.front())
+      fail(require(keys.front()), "{} has no meaning without {}", what(keys.front()),
+           fmt::join(keys.begin() + 1, keys.end(), ", "));
+    if (!needs && kind != keys::Rule::Kind::some_of && given.size() > 1)
+      fail(require(given[1]), "{} and '{}' exclude each other", what(given[0]), given[1]);
+  }
 }
 
 const Tree* Section::find(std::string_view key) const {
@@ -371,7 +386,7 @@ std::string flow_text(const Tree& tree) {
            text.find_first_not_of(
                "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRST"
                "UVWXYZ0123456789_.+-") == std::string::npos &&
-           text[0] != '-' && text != "null";
+           (text[0] != '-' || parse_number<double>(text)) && text != "null";
   };
   const auto scalar = [&](const std::string& text) { return plain(text) ? text : quoted(text); };
   switch (tree.kind) {

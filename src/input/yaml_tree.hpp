@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "keys/table.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::input {
@@ -63,10 +64,12 @@ const std::vector<Tree::Member>& as_list(const Tree& tree, const std::string& wh
 /// A mapping with known keys.
 class Section {
  public:
-  /// Throws unless it is a mapping and has no other keys than these.
-  Section(const Tree& tree, std::string name, std::vector<std::string> keys);
+  /// Throws unless it is a mapping and has no other keys than the table. The table must outlive it.
+  Section(const Tree& tree, std::string name, const keys::Table& table);
 
   const Tree& tree() const { return *tree_; }
+  /// Throws when keys are given that exclude each other, or one without what it needs.
+  void require_rules() const;
   /// Null when not given; a key without a value counts as not given.
   const Tree* find(std::string_view key) const;
   const Tree& require(std::string_view key) const;
@@ -85,6 +88,7 @@ class Section {
 
  private:
   const Tree* tree_;
+  const keys::Table* table_;
   std::string name_;
 };
 

@@ -161,7 +161,7 @@ DistributedMatrix<Stored>::DistributedMatrix(MPI_Comm comm, PetscInt first_colum
 
 template <typename Stored>
 DistributedMatrix<Stored> DistributedMatrix<Stored>::view(
-    MatrixPtr matrix) requires std::is_same_v<Stored, double> {
+    const MatrixPtr& matrix) requires std::is_same_v<Stored, double> {
   DistributedMatrix result;
   Mat whole = *matrix, own = whole, others = nullptr;
   const PetscInt* columns = nullptr;
@@ -171,7 +171,7 @@ DistributedMatrix<Stored> DistributedMatrix<Stored>::view(
     check(MatMPIAIJGetSeqAIJ(whole, &own, &others, &columns));
   }
   auto storage = std::make_shared<Storage>();
-  storage->kept = std::move(matrix);
+  storage->kept = matrix;
   result.own_ = rows_of(own);
   check(MatGetLocalSize(whole, nullptr, &result.columns_));
   result.entries_ = static_cast<std::size_t>(result.own_.begin.back());

@@ -74,7 +74,7 @@ class DistributedMatrix {
   void multiply_transposed_add(const Scalar* x, Scalar* y) const;
 
   /// PETSc's own arrays, not copied; keeps the matrix. @note Collective.
-  static DistributedMatrix view(MatrixPtr matrix) requires std::is_same_v<Stored, double>;
+  static DistributedMatrix view(const MatrixPtr& matrix) requires std::is_same_v<Stored, double>;
 
  private:
   struct Storage;

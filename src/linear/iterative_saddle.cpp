@@ -256,13 +256,13 @@ SolveResult IterativeSaddle<Scalar>::Data::gmres(std::span<const Scalar> f, std:
 }
 
 template <typename Scalar>
-IterativeSaddle<Scalar>::IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces,
+IterativeSaddle<Scalar>::IterativeSaddle(const std::shared_ptr<MultigridSpaces>& spaces,
                                          const std::vector<Weighted>& sum,
                                          const IterativeOptions& options)
     : data_(std::make_unique<Data>()) {
   const core::Stopwatch watch(times_.factor);
   Data& d = *data_;
-  d.spaces = std::move(spaces);
+  d.spaces = spaces;
   d.options = options;
   const auto& known = d.spaces->system().matrices;
   std::vector<Scalar> sigma(known.size(), Scalar(0));

@@ -39,7 +39,7 @@ class IterativeSaddle {
     Mat matrix;
   };
   /// @note Collective.
-  IterativeSaddle(std::shared_ptr<MultigridSpaces> spaces, const std::vector<Weighted>& sum,
+  IterativeSaddle(const std::shared_ptr<MultigridSpaces>& spaces, const std::vector<Weighted>& sum,
                   const IterativeOptions& options);
   ~IterativeSaddle();
   IterativeSaddle(IterativeSaddle&&) noexcept;

@@ -46,8 +46,8 @@ class JointProduct {
   /// `once` columns also stand for their mirror images. In blocks: columns are counted in threes,
   /// of which the first is kept, each with m of the first matrix and all entries of the second.
   struct Bundle {
-    PetscInt row, rows, count, once;
-    std::size_t columns, values;
+    PetscInt row = 0, rows = 0, count = 0, once = 0;
+    std::size_t columns = 0, values = 0;
     bool blocks = false;
   };
 

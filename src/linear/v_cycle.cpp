@@ -7,7 +7,6 @@
 namespace sparkdyn::linear {
 namespace {
 
-using core::check;
 using Complex = std::complex<double>;
 
 /// The Chebyshev steps damp [lowest, 1] of the spectrum, which the bounds scale to [0, 1].

@@ -12,13 +12,10 @@
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::output {
-namespace {
 
-[[noreturn]] void cannot_write(const std::filesystem::path& file, int reason) {
+void cannot_write(const std::filesystem::path& file, int reason) {
   core::numerics_error("cannot write '{}': {}", file.string(), std::strerror(reason));
 }
-
-}  // namespace
 
 DiskSpace::DiskSpace(const std::filesystem::path& path, std::filesystem::path shown_as, Start start)
     : shown_as_(std::move(shown_as)),

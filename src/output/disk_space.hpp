@@ -7,6 +7,9 @@
 
 namespace sparkdyn::output {
 
+/// Throws core::Error (numerics) with the words of the system's `reason`, an errno.
+[[noreturn]] void cannot_write(const std::filesystem::path& file, int reason);
+
 /// Held by one rank.
 class DiskSpace {
  public:

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <vector>
 
+#include "output/disk_space.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -84,10 +85,6 @@ void require_ordinary_files(const std::filesystem::path& folder) {
         "another folder",
         entry.path().string(), what);
   }
-}
-
-[[noreturn]] void cannot_write(const std::filesystem::path& file, int reason) {
-  core::numerics_error("cannot write '{}': {}", file.string(), std::strerror(reason));
 }
 
 }  // namespace

@@ -149,7 +149,7 @@ std::string escaped(std::string_view text) {
 }
 
 /// JSON inside a script element must not end it.
-std::string within_script(std::string json) {
+std::string within_script(const std::string& json) {
   std::string found;
   for (const char c : json)
     if (c == '<')

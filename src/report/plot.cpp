@@ -159,7 +159,7 @@ class Figure {
   void collect() {
     const auto part = [&](double u) { return largest_ > 0 ? u / largest_ : 0; };
     for (std::size_t t = 0; t + 2 < surface_.triangles.size(); t += 3) {
-      std::array<Place, 3> seen;
+      std::array<Place, 3> seen{};
       double u = 0;
       for (std::size_t i = 0; i < 3; ++i) {
         seen[i] = turned(place(surface_.triangles[t + i], scale_));
@@ -275,9 +275,10 @@ void write_plot(const std::vector<std::filesystem::path>& paths, const std::file
   const double half = (sheet_width - 2 * margin) / 2;
   for (std::size_t i = 0; i < groups.size(); ++i) {
     const bool alone = groups.size() == 1;
+    const std::size_t row = i / 2;
     draw_chart(
         *canvas,
-        {margin + (i % 2 == 0 ? 0 : half), 44 + top + static_cast<double>(i / 2) * chart_height,
+        {margin + (i % 2 == 0 ? 0 : half), 44 + top + static_cast<double>(row) * chart_height,
          alone ? 2 * half : half, chart_height - 8},
         groups[i].first, groups[i].second);
   }

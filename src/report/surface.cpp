@@ -238,7 +238,7 @@ std::vector<std::int64_t> numbers_at(const ResultsReader& file, const std::strin
 void read_points(const ResultsReader& file, Surface& surface) {
   const hsize_t all = file.rows("VTKHDF/Points");
   const auto& rows = surface.points;
-  std::array<double, 3> low, high;
+  std::array<double, 3> low{}, high{};
   low.fill(std::numeric_limits<double>::infinity());
   high.fill(-std::numeric_limits<double>::infinity());
   for (std::size_t at = 0; at < rows.size();) {

@@ -23,10 +23,12 @@ constexpr double static_share = 0.05;
 
 /// Of a step, and of the factors, in solves with one real factor (docs/performance.md).
 double solves(int s) {
-  return s % 2 + 2.5 * (s / 2);
+  const int reals = s % 2, pairs = s / 2;
+  return reals + 2.5 * pairs;
 }
 double setup(int s) {
-  return 26.0 * (s % 2) + 59.0 * (s / 2);
+  const int reals = s % 2, pairs = s / 2;
+  return 26.0 * reals + 59.0 * pairs;
 }
 
 /// E(s, z).

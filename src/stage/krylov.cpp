@@ -33,8 +33,7 @@ class KrylovSolver::Preconditioner {
   Preconditioner(const mechanics::System& system, const StageSystem& stages,
                  const Coefficients& surrogate, std::shared_ptr<MassSolver> mass,
                  const BlockSolvers& solvers)
-      : system_(&system),
-        mass_(std::move(mass)),
+      : mass_(std::move(mass)),
         coupled_(stages.closing() == Closing::coupled),
         stages_(system, surrogate, stages.h(), uniform_closing(stages), mass_, stages.around()),
         right_(stages_.op().make_vector()),
@@ -75,7 +74,6 @@ class KrylovSolver::Preconditioner {
   StageSystem& stages() { return stages_; }
 
  private:
-  const mechanics::System* system_;
   std::shared_ptr<MassSolver> mass_;
   bool coupled_;
   StageSystem stages_;

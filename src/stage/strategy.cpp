@@ -193,7 +193,7 @@ PreparedStep chosen(const Preparation& choice) {
 }  // namespace
 
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, std::shared_ptr<MassSolver> mass,
+                          double h, const std::shared_ptr<MassSolver>& mass,
                           std::shared_ptr<const mechanics::Linearization> around) {
   try {
     return chosen({system, coefficients, h, mass, std::move(around)});

@@ -36,7 +36,7 @@ struct PreparedStep {
 /// core::Error (input) when an explicitly asked strategy does not fit the splitting, (numerics)
 /// when a factorization fails. @note Collective.
 PreparedStep prepare_step(const mechanics::System& system, const Coefficients& coefficients,
-                          double h, std::shared_ptr<MassSolver> mass,
+                          double h, const std::shared_ptr<MassSolver>& mass,
                           std::shared_ptr<const mechanics::Linearization> around = nullptr);
 
 /// An estimate of the largest frequency: max over rows of the stiffness row sum over the mass.

@@ -16,7 +16,7 @@ namespace sparkdyn::tableau {
 namespace {
 
 using Real = long double;
-using Complex = std::complex<Real>;
+using LongComplex = std::complex<Real>;
 
 /// (1 − gz)ˢ by powers of z.
 std::vector<Real> denominator(int s, Real g) {
@@ -45,8 +45,8 @@ Real limit(int s, Real g) {
   return numerator(s, g).back() / std::pow(-g, static_cast<Real>(s));
 }
 
-Complex amplification(int s, Real g, Complex z) {
-  Complex above = 0;
+LongComplex amplification(int s, Real g, LongComplex z) {
+  LongComplex above = 0;
   const std::vector<Real> powers = numerator(s, g);
   for (std::size_t j = powers.size(); j-- > 0;) above = above * z + powers[j];
   return above / std::pow(Real(1) - g * z, s);
@@ -54,13 +54,13 @@ Complex amplification(int s, Real g, Complex z) {
 
 bool never_grows(int s, Real g) {
   for (Real y = 0.01L; y < 1000; y *= 1.003L)
-    if (std::abs(amplification(s, g, Complex(0, y))) > 1 + 1e-10L) return false;
+    if (std::abs(amplification(s, g, LongComplex(0, y))) > 1 + 1e-10L) return false;
   return true;
 }
 
 Real error(int s, Real g) {
   constexpr Real z = 0.05L;
-  return std::abs(amplification(s, g, Complex(0, z)) - std::polar(Real(1), z));
+  return std::abs(amplification(s, g, LongComplex(0, z)) - std::polar(Real(1), z));
 }
 
 /// f changes its sign between a and b.

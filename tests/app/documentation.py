@@ -161,7 +161,8 @@ class Documentation(CliTest):
                 self.assertIn(shown.removesuffix("..."), result.stdout)
 
     def test_links_and_scripts_exist(self):
-        for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]:
+        for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"),
+                     *(ROOT / "docs" / "tutorials").glob("*.md"), *(ROOT / "docs" / "releases").glob("*.md")]:
             text = page.read_text()
             for target in re.findall(r"\]\(([^)#:]+)\)", text):
                 self.assertTrue((page.parent / target).exists(), f"{page.name}: {target}")

@@ -84,7 +84,7 @@ TEST(YamlTree, KeysThatAreMoreThanAWord) {
   const auto error = [](const std::string& text) {
     return error_of([&] {
       const Tree tree = parse_yaml(text, "case.yaml");
-      const Section section(tree, "time", {"end", "step"});
+      const Section section(tree, "time", keys::time_table());
     });
   };
   expect_words(error("end: 1\nstep 0.1\n"), {"case.yaml:2: ", "'step' has no colon after it"});

@@ -14,8 +14,11 @@ namespace sparkdyn::core {
 /// Not collective, but warn() should be called by all ranks: see warnings().
 class Log {
  public:
+  /// What is said: everything, or warnings alone.
+  enum class Voice { all, warnings };
+
   /// Writes to standard output (notes) and standard error (warnings) on rank 0 of `comm`.
-  explicit Log(MPI_Comm comm);
+  explicit Log(MPI_Comm comm, Voice voice = Voice::all);
   /// For tests: writes everything to one stream, on rank 0.
   Log(MPI_Comm comm, std::ostream& stream);
 
@@ -38,7 +41,7 @@ class Log {
   void write_warning(const std::string& text);
 
   bool speaks_;
-  std::ostream* notes_;
+  std::ostream* notes_;  ///< null: none are said
   std::ostream* alerts_;
   std::vector<std::string> warnings_;
 };

@@ -6,6 +6,6 @@
 
 namespace sparkdyn::core {
 
-std::string version();  ///< "0.1.0"
+std::string version();  ///< "0.2.0"
 
 }  // namespace sparkdyn::core

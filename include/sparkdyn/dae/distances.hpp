@@ -22,8 +22,8 @@ class PairPotential {
  public:
   /// σ and its derivatives by the lengths it depends on.
   struct Coefficient {
-    double value;          ///< σ
-    double by_first;       ///< by λ, or by a
+    double value = 0;      ///< σ
+    double by_first = 0;   ///< by λ, or by a
     double by_second = 0;  ///< by b
   };
 

@@ -111,7 +111,7 @@ std::string load_kind(const Section& section) {
 
 void read_supports(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'supports' in 'model'")) {
-    const Section section(value, "supports", with_selection({"fix", "move", "value", "amplitude"}));
+    const Section section(value, "supports", keys::support_table());
     const Tree* fix = section.find("fix");
     const Tree* move = section.find("move");
     if ((fix == nullptr) == (move == nullptr))
@@ -135,9 +135,7 @@ void read_supports(ModelReader& reader, const Tree& tree) {
 
 void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::size_t> load_case) {
   for (const auto& [key, value] : as_list(tree, "'loads' in 'model'")) {
-    const Section section(value, "loads",
-                          with_selection({"force", "moment", "pressure", "traction", "line_force",
-                                          "gravity", "surface", "total", "amplitude"}));
+    const Section section(value, "loads", keys::model_load_table());
     const std::string kind = load_kind(section);
     if (kind == "pressure" && reader.spec.nonlinear)
       fail(value,
@@ -151,11 +149,12 @@ void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::
       reader.then(surface_load(section, amplitude, load_case));
     if (kind == "line_force") reader.then(line_load(section, amplitude, load_case));
     if (kind == "gravity") reader.then(gravity(section, amplitude, load_case));
+    section.require_rules();
   }
 }
 
 void read_ground_motion(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "ground_motion", {"direction", "amplitude"});
+  const Section section(tree, "ground_motion", keys::ground_motion_table());
   const Vector direction = read_vector3(section.require("direction"), section.what("direction"));
   section.require("amplitude");
   const int amplitude = reader.amplitude(section, reader.spec.ground_motions);
@@ -175,7 +174,7 @@ void read_model_initial(ModelReader& reader, const Tree& tree) {
     reader.spec.equilibrium = true;
     return;
   }
-  const Section section(tree, "initial", {"equilibrium", "project", "displacement", "velocity"});
+  const Section section(tree, "initial", keys::model_initial_table());
   reader.spec.equilibrium = section.boolean("equilibrium", false);
   reader.spec.project = section.boolean("project", false);
   for (const bool velocity : {false, true}) {
@@ -183,7 +182,7 @@ void read_model_initial(ModelReader& reader, const Tree& tree) {
     const Tree* list = section.find(key);
     if (!list) continue;
     for (const auto& [name, item] : as_list(*list, section.what(key))) {
-      const Section entry(item, key, with_selection({"value", "rotation"}));
+      const Section entry(item, key, keys::initial_value_table());
       const Tree* rotation = entry.find("rotation");
       if (rotation && !reader.spec.nonlinear)
         fail(*rotation, "'rotation' needs 'nonlinear: true' in 'model'");

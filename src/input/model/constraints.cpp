@@ -16,7 +16,7 @@ using structure::Index;
 using Maker = std::function<ConstraintPtr(const ModelBuilder&, const ConstraintLabel&)>;
 
 Maker equation(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "equation", {"terms", "value", "amplitude"});
+  const Section section(tree, "equation", keys::equation_table());
   struct Term {
     NodeSelection node;
     int component;
@@ -24,7 +24,7 @@ Maker equation(ModelReader& reader, const Tree& tree) {
   };
   std::vector<Term> terms;
   for (const auto& [key, item] : as_list(section.require("terms"), section.what("terms"))) {
-    const Section term(item, "terms", with_selection({"component", "coefficient"}));
+    const Section term(item, "terms", keys::equation_term_table());
     terms.push_back({read_selection(term),
                      read_component(term.require("component"), term.what("component")),
                      term.number("coefficient", 1)});
@@ -42,7 +42,7 @@ Maker equation(ModelReader& reader, const Tree& tree) {
 }
 
 Maker rigid_body(ModelReader&, const Tree& tree) {
-  const Section section(tree, "rigid_body", {"nodes", "reference"});
+  const Section section(tree, "rigid_body", keys::rigid_body_table());
   return [nodes = read_selection(section.require("nodes"), section.what("nodes")),
           reference = read_selection(section.require("reference"), section.what("reference"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
@@ -57,7 +57,7 @@ std::pair<NodeSelection, NodeSelection> read_pair(const Tree& tree, const std::s
 }
 
 Maker rigid_bar(ModelReader&, const Tree& tree) {
-  const Section section(tree, "rigid_bar", {"nodes"});
+  const Section section(tree, "rigid_bar", keys::rigid_bar_table());
   return [ends = read_pair(section.require("nodes"), section.what("nodes"))](
              const ModelBuilder& builder, const ConstraintLabel& label) {
     return structure::rigid_bar(label, builder.node(ends.first), builder.node(ends.second));
@@ -66,14 +66,16 @@ Maker rigid_bar(ModelReader&, const Tree& tree) {
 
 /// {angle: …, amplitude: …} or {distance: …, amplitude: …}.
 structure::Drive read_drive(ModelReader& reader, const Tree& tree, structure::Joint kind) {
-  const char* what = kind == structure::Joint::slider ? "distance" : "angle";
-  const Section section(tree, "drive", {what, "amplitude"});
+  const bool slides = kind == structure::Joint::slider;
+  const char* what = slides ? "distance" : "angle";
+  const Section section(tree, "drive",
+                        slides ? keys::distance_drive_table() : keys::angle_drive_table());
   return {.value = as_number(section.require(what), section.what(what)),
           .amplitude = reader.amplitude(section, reader.spec.motions)};
 }
 
 Maker joint(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "joint", {"type", "nodes", "axis", "second_axis", "drive"});
+  const Section section(tree, "joint", keys::joint_table());
   const std::vector<std::string> kinds{"pinned", "hinge",     "slider", "cylindrical",
                                        "fixed",  "universal", "planar"};
   const auto kind = static_cast<structure::Joint>(
@@ -97,7 +99,7 @@ Maker joint(ModelReader& reader, const Tree& tree) {
 }
 
 Maker coupling(ModelReader&, const Tree& tree) {
-  const Section section(tree, "coupling", {"reference", "nodes", "rotation"});
+  const Section section(tree, "coupling", keys::coupling_table());
   return [rotation = section.boolean("rotation", true),
           nodes = read_selection(section.require("nodes"), section.what("nodes")),
           reference = read_selection(section.require("reference"), section.what("reference"))](
@@ -109,7 +111,7 @@ Maker coupling(ModelReader&, const Tree& tree) {
 }
 
 Maker tie(ModelReader&, const Tree& tree) {
-  const Section section(tree, "tie", {"slave", "master", "tolerance"});
+  const Section section(tree, "tie", keys::tie_table());
   return [slave = as_text(section.require("slave"), section.what("slave")),
           master = as_text(section.require("master"), section.what("master")),
           tolerance = section.number("tolerance", 0)](const ModelBuilder& builder,
@@ -129,10 +131,8 @@ const std::map<std::string, Maker (*)(ModelReader&, const Tree&)>& kinds() {
 }  // namespace
 
 void read_model_constraints(ModelReader& reader, const Tree& tree) {
-  std::vector<std::string> keys{"name"};
-  for (const auto& [kind, function] : kinds()) keys.push_back(kind);
   for (const auto& [position, value] : as_list(tree, "'constraints' in 'model'")) {
-    const Section section(value, "constraints", keys);
+    const Section section(value, "constraints", keys::model_constraint_table());
     Maker make;
     for (const auto& [kind, function] : kinds()) {
       const Tree* found = section.find(kind);
@@ -142,7 +142,7 @@ void read_model_constraints(ModelReader& reader, const Tree& tree) {
     }
     if (!make)
       fail(value, "a constraint is one of {}",
-           fmt::join(std::vector<std::string>(keys.begin() + 1, keys.end()), ", "));
+           fmt::join(keys::model_constraint_table().rules.front().keys, ", "));
     const ConstraintLabel label{section.text("name", ""), value.where()};
     reader.then([make, label](ModelBuilder& builder) {
       const ConstraintPtr constraint = make(builder, label);

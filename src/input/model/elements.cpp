@@ -88,9 +88,7 @@ std::optional<structure::BeamProfile> read_profile(const Section& section) {
 
 /// A profile by its dimensions, or the numbers themselves.
 structure::BeamSection read_beam_section(const Tree& tree, double nu) {
-  const Section section(tree, "section",
-                        {"rectangle", "circle", "pipe", "box", "i", "area", "I11", "I22", "I12",
-                         "J", "shear1", "shear2", "n1", "offset1", "offset2"});
+  const Section section(tree, "section", keys::beam_section_table());
   structure::BeamSection beam;
   if (const auto profile = read_profile(section)) {
     const std::string complaint = structure::complaint(*profile);
@@ -107,6 +105,7 @@ structure::BeamSection read_beam_section(const Tree& tree, double nu) {
   beam.shear2 = section.number("shear2", beam.shear2, 0);
   beam.offset1 = section.number("offset1", beam.offset1);
   beam.offset2 = section.number("offset2", beam.offset2);
+  section.require_rules();  // I11 beside a rectangle would do nothing
   if (const Tree* n1 = section.find("n1")) beam.n1 = read_vector3(*n1, "'n1' in 'section'");
   return beam;
 }
@@ -121,9 +120,7 @@ struct ElementItem {
 };
 
 ElementItem read_item(const Tree& tree) {
-  const Section section(
-      tree, "elements",
-      {"group", "type", "material", "thickness", "offset", "area", "section", "axes"});
+  const Section section(tree, "elements", keys::element_table());
   ElementItem item;
   item.where = tree.where();
   item.group = as_text(section.require("group"), section.what("group"));
@@ -139,7 +136,10 @@ ElementItem read_item(const Tree& tree) {
   }
   if (section.find("thickness")) item.thickness = section.number("thickness", std::nullopt, 0);
   if (section.find("area")) item.area = section.number("area", std::nullopt, 0);
-  if (const Tree* profile = section.find("section")) item.section = *profile;
+  if (const Tree* profile = section.find("section")) {
+    item.section = *profile;
+    read_beam_section(*profile, 0);  // mistakes are told before the mesh is read
+  }
   item.offset = section.number("offset", 0);
   if (const Tree* axes = section.find("axes")) item.axes = read_axes(*axes);
   return item;
@@ -254,9 +254,7 @@ void require_spring_that_turns(const ModelBuilder& builder, const std::string& w
 
 void read_springs(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'springs' in 'model'")) {
-    const Section section(
-        value, "springs",
-        {"between", "ground", "stiffness", "damping", "component", "direction", "rotational"});
+    const Section section(value, "springs", keys::spring_table());
     structure::SpringSection spring;
     spring.stiffness = section.number("stiffness", 0);
     spring.damping = section.number("damping", 0);
@@ -298,7 +296,7 @@ void read_springs(ModelReader& reader, const Tree& tree) {
 
 void read_masses(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'masses' in 'model'")) {
-    const Section section(value, "masses", with_selection({"mass", "inertia"}));
+    const Section section(value, "masses", keys::mass_table());
     structure::MassSection mass;
     mass.mass = section.number("mass", 0, 0);
     if (const Tree* inertia = section.find("inertia")) {

@@ -27,7 +27,6 @@ NodeSelection read_selection(const Section& section);
 /// A number, a name of a group, or a point [x, y, z].
 NodeSelection read_selection(const Tree& tree, const std::string& what);
 inline const std::vector<std::string> selection_keys{"node", "group", "point"};
-std::vector<std::string> with_selection(std::vector<std::string> keys);
 /// x, y, z, rx, ry, rz.
 int read_component(const Tree& tree, const std::string& what);
 const std::vector<std::string>& component_keys();

@@ -44,16 +44,14 @@ struct ReadMaterial {
 };
 
 ReadMaterial read_material(const Tree& tree, const std::string& name) {
-  std::vector<std::string> keys{"E", "nu", "density", "rayleigh", "hyperelastic"};
-  keys.insert(keys.end(), orthotropic_keys.begin(), orthotropic_keys.end());
-  const Section section(tree, name, keys);
+  const Section section(tree, name, keys::material_table());
   Material material = is_orthotropic(section)
                           ? read_orthotropic(section)
                           : Material::isotropic(section.number("E", std::nullopt),
                                                 section.number("nu", std::nullopt), 0);
   material.density = section.number("density", std::nullopt, 0);
   if (const Tree* rayleigh = section.find("rayleigh")) {
-    const Section damping(*rayleigh, "rayleigh", {"alpha", "beta"});
+    const Section damping(*rayleigh, "rayleigh", keys::rayleigh_table());
     material.alpha = damping.number("alpha", 0);
     material.beta = damping.number("beta", 0);
   }

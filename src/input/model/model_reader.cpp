@@ -32,7 +32,7 @@ void read_mesh(ModelReader& reader, const Tree& tree) {
     spec.mesh = read_path(tree, "'mesh' in 'model'", reader.folder);
     return;
   }
-  const Section section(tree, "mesh", {"file", "size", "order"});
+  const Section section(tree, "mesh", keys::mesh_table());
   spec.mesh = read_path(section.require("file"), section.what("file"), reader.folder);
   spec.mesh_size = section.number("size", 0, 0);
   spec.mesh_order = static_cast<int>(section.integer("order", 1, 1, 2));
@@ -44,9 +44,12 @@ void read_mesh(ModelReader& reader, const Tree& tree) {
 
 /// {alpha, beta}, or {ratios: [z1, z2], frequencies: [f1, f2]}.
 mechanics::Rayleigh read_rayleigh_damping(const Tree& tree) {
-  const Section section(tree, "damping", {"alpha", "beta", "ratios", "frequencies"});
+  const Section section(tree, "damping", keys::model_damping_table());
   const Tree* ratios = section.find("ratios");
-  if (!ratios) return {section.number("alpha", 0), section.number("beta", 0)};
+  if (!ratios) {
+    section.require_rules();
+    return {section.number("alpha", 0), section.number("beta", 0)};
+  }
   for (const char* key : {"alpha", "beta"})
     if (const Tree* extra = section.find(key))
       fail(*extra, "'damping' has either alpha and beta, or ratios and frequencies");
@@ -119,7 +122,7 @@ const std::vector<std::pair<std::string, Part>>& parts() {
 }
 
 void read_deck_model(ModelReader& reader, const Tree& tree) {
-  const Section section(tree, "model", {"deck", "initial", "damping", "orphan_nodes"});
+  const Section section(tree, "model", keys::deck_model_table());
   reader.spec.deck = read_path(section.require("deck"), section.what("deck"), reader.folder);
   reader.spec.where = section.require("deck").where();
 }
@@ -140,10 +143,7 @@ void require_parts_that_turn(const Section& section) {
 ModelSpec read_model(const Tree& tree, const fs::path& folder) {
   ModelSpec spec;
   ModelReader reader{spec, folder};
-  std::vector<std::string> keys{"mesh",         "deck",      "damping",           "lumped_mass",
-                                "orphan_nodes", "nonlinear", "eliminate_supports"};
-  for (const auto& [key, part] : parts()) keys.push_back(key);
-  const Section section(tree, "model", keys);
+  const Section section(tree, "model", keys::model_table());
   if (const Tree* damping = section.find("damping"))
     spec.rayleigh = read_rayleigh_damping(*damping);
   spec.orphans =

@@ -44,11 +44,6 @@ NodeSelection read_selection(const Section& section) {
   return selection;
 }
 
-std::vector<std::string> with_selection(std::vector<std::string> keys) {
-  keys.insert(keys.begin(), selection_keys.begin(), selection_keys.end());
-  return keys;
-}
-
 const std::vector<std::string>& component_keys() {
   static const std::vector<std::string> keys{"x", "y", "z", "rx", "ry", "rz"};
   return keys;
