@@ -301,8 +301,9 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   result.by_deck = true;
   result.stress = stress && !result.structure.nonlinear;
   if (stress && !result.stress)
-    result.structure.warnings.push_back(fmt::format(
-        "{}: stresses are not available with NLGEOM and are left out", description.model->deck.string()));
+    result.structure.warnings.push_back(
+        fmt::format("{}: stresses are not available with NLGEOM and are left out",
+                    description.model->deck.string()));
   result.every = every;
   result.project = true;
   result.title = deck.title;

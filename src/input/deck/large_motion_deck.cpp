@@ -20,9 +20,8 @@ void require_large_motion(const Block& block, const Builder& builder) {
     const structure::Element& element =
         *structure::elements()[static_cast<std::size_t>(model.roles[c].element)];
     if (!structure::follows_large_motion(element))
-      block.fail(
-          "NLGEOM: element {} ({}) is not built for large rotations; those that are: {}",
-          model.mesh.cells[c].id, element.name(), structure::parts_for_large_motion());
+      block.fail("NLGEOM: element {} ({}) is not built for large rotations; those that are: {}",
+                 model.mesh.cells[c].id, element.name(), structure::parts_for_large_motion());
   }
   if (!model.node_axes.empty())
     block.fail("NLGEOM: *TRANSFORM is for small motion: give supports and loads in global axes");

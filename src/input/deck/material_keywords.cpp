@@ -122,8 +122,7 @@ void read_hyperelastic(const Block& block, Builder& builder) {
   Material& material = current_material(block, builder);
   if (builder.material_states[builder.material].elastic)
     block.fail("the material has another law already");
-  if (!block.has("NEOHOOKE"))
-    block.fail("only NEO HOOKE is supported of the hyperelastic laws");
+  if (!block.has("NEOHOOKE")) block.fail("only NEO HOOKE is supported of the hyperelastic laws");
   const Constants constants = read_constants(block, 2);
   const double C10 = constants[0], D1 = constants[1];
   if (!(C10 > 0)) block.fail("C10 must be positive, not {}", C10);
