@@ -50,8 +50,8 @@ std::string bash(const CLI::App& app) {
 _sparkdyn() {{
   local word=${{COMP_WORDS[COMP_CWORD]}} words="{} --help --version"
   if [ "$COMP_CWORD" -gt 1 ]; then case ${{COMP_WORDS[1]}} in
-{}    completion) words="bash zsh fish" ;;
-  esac; fi
+    completion) words="bash zsh fish" ;;
+{}  esac; fi
   COMPREPLY=()
   case $word in
     -*) mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word") ;;

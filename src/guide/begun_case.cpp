@@ -202,8 +202,8 @@ output:
 
 std::string begun_case(MPI_Comm comm, const fs::path& source, const fs::path& folder) {
   const bool deck = source.extension() == ".inp" || source.extension() == ".INP";
-  const std::string written =
-      input::quoted(fs::proximate(fs::absolute(source), fs::absolute(folder)).string());
+  const fs::path base = folder.empty() ? fs::current_path() : fs::absolute(folder);
+  const std::string written = input::quoted(fs::proximate(fs::absolute(source), base).string());
   if (deck) return case_of_deck(comm, source, written);
   std::string text;
   core::on_rank_zero(comm, [&] { text = case_of_mesh(source, written); });

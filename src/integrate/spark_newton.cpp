@@ -21,57 +21,6 @@ constexpr long first_mixed_steps = 20, most_mixed_steps = 2560;
 
 }  // namespace
 
-/// A matrix that cannot be factored is a step that fails, on all ranks.
-StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
-                                       mechanics::State& next) {
-  try {
-    return advance_whole(state, h, next);
-  } catch (const core::Error& error) {
-    if (error.kind() != core::Failure::numerics) throw;
-    return {.done = false, .iterations = 0, .cause = error.what()};
-  }
-}
-
-/// Where Newton's method fails a step is taken in pieces: halves, quarters, …, and larger ones
-/// again where they do. `whole` is what became of the step in one.
-StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double h,
-                                           mechanics::State& next, StepResult whole) {
-  constexpr long parts = 1024;
-  mechanics::State at{state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
-                      state.load_case};
-  StepResult result{.done = true, .iterations = whole.iterations, .cause = ""};
-  StepWork sum;
-  long piece = parts / 2, taken = 0;
-  while (taken < parts) {
-    const double size = h * static_cast<double>(piece) / parts;
-    StepResult one = attempt_whole(at, size, next);
-    result.iterations += one.iterations;
-    if (one.done && std::isfinite(core::norm(next.q) + core::norm(next.v))) {
-      const StepWork work_of_piece = work(Account::loads_and_damping);
-      sum.external += work_of_piece.external;
-      sum.dissipated += work_of_piece.dissipated;
-      taken += piece;
-      next.t = state.t + h * static_cast<double>(taken) / parts;
-      if (taken < parts) accept();
-      at.t = next.t;
-      core::copy(next.q, at.q);
-      core::copy(next.v, at.v);
-      if (2 * piece < parts && taken % (2 * piece) == 0) piece *= 2;
-    } else if (piece > 1) {
-      piece /= 2;
-    } else {
-      whole.cause += fmt::format("; nor does it with a {}th of the step, from t = {:.9g}: {}",
-                                 parts, at.t, one.cause);
-      if (one.dof >= 0) whole.dof = one.dof;
-      whole.iterations = result.iterations;
-      return whole;
-    }
-  }
-  stages_of_.erase(state.load_case);  // they are of the last piece
-  work_of_pieces_ = sum;
-  return result;
-}
-
 void SparkStepper::linearize_around(Around around) {
   ++linearization_;
   mechanics::Configuration at = around.at.at();
@@ -89,9 +38,24 @@ void SparkStepper::relinearize(const mechanics::State& state, double h) {
                 .at = {0, core::make_like(state.q), core::make_like(state.v), state.load_case},
                 .lambda = system_->make_multiplier()};
   current_->stages->middle(state, *x_, around.at, around.lambda);
-  if (mixed_left_ > 0) around.stressed = core::make_copy(Vec(state.q));
+  if (mixed_left_ > 0) {
+    around.stressed = core::make_copy(Vec(state.q));
+    last_stage_position(state, h, around.stressed);
+  }
   linearize_around(std::move(around));
   stale_ = false;
+}
+
+/// q ← that of the last stage of the last step, where there was one: its strains are those that
+/// stages have. At the ends of steps stiff elements may vibrate.
+void SparkStepper::last_stage_position(const mechanics::State& state, double h, Vec q) const {
+  const auto found = last_stages_.find(state.load_case);
+  if (found == last_stages_.end() || !follows(found->second, state, h)) return;
+  const LastStages& last = found->second;
+  const int s = coefficients_.stages;
+  for (int l = 0; l < s; ++l)
+    check(VecAXPY(q, last.h * (coefficients_.velocity(s - 1, l) - coefficients_.b(l)),
+                  last.velocities[static_cast<std::size_t>(l)]));
 }
 
 stage::NewtonResult SparkStepper::solve_with_strains(const mechanics::State& state, double h,
@@ -128,6 +92,15 @@ void SparkStepper::guess_strains(const mechanics::StrainForce& force, const mech
   }
   extrapolate(before, coefficients_.c, (state.t - last.start) / last.h, h / last.h,
               [&](int i) { return strains[static_cast<std::size_t>(i)].get(); });
+}
+
+/// Whether strains are unknowns from the first step on: of structures whose elements are stiff
+/// beside the step, and small enough for vectors of strains to cost nothing.
+bool SparkStepper::begins_mixed(double h) const {
+  constexpr PetscInt small = 5000;
+  constexpr double stiff = 50;
+  return system_->dofs() <= small && stage::offers_strains(*system_) &&
+         h * stage::estimate_largest_omega(*system_) > stiff;
 }
 
 /// Strains are unknowns from now on, and until the other way may be tried again.

@@ -14,6 +14,7 @@ namespace {
 
 /// Another linearisation is cheaper than going on like this.
 constexpr double slow_contraction = 0.1;
+constexpr int many_passes = 4;
 /// The same where strains are unknowns: solutions of one step.
 constexpr int many_solutions = 8;
 
@@ -56,6 +57,7 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   } else if (around_.h == h) {  // a checkpoint's
     linearize_around(std::exchange(around_, {}));
   } else {
+    if (linearization_ == 0 && begins_mixed(h)) begin_mixed();
     Around start{.h = h,
                  .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
                         state.load_case},
@@ -116,20 +118,21 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   const bool renewed = stale_;
   if (stale_) relinearize(state, h);
   stage::NewtonResult result = attempt();
-  if (!result.solved.converged && !system_->linear() && !renewed) {
-    const int before = result.solved.iterations;
+  const auto again = [&] {
+    const int iterations = result.solved.iterations, passes = result.passes;
     check(VecSet(x_->whole(), 0.0));
     relinearize(state, h);
     result = attempt();
-    result.solved.iterations += before;
-  }
+    result.solved.iterations += iterations;
+    result.passes += passes;
+  };
+  if (!result.solved.converged && !system_->linear() && !renewed) again();
   if (!result.solved.converged && mixed_left_ == 0 && stage::offers_strains(*system_)) {
     begin_mixed();
-    check(VecSet(x_->whole(), 0.0));
-    relinearize(state, h);
-    result = attempt();
+    again();
   }
-  stale_ = mixed_left_ > 0 ? result.passes > many_solutions : result.contraction > slow_contraction;
+  stale_ = mixed_left_ > 0 ? result.passes > many_solutions
+                           : result.passes > many_passes && result.contraction > slow_contraction;
   if (mixed_left_ > 0) --mixed_left_;
   const auto& solved = result.solved;
   const int iterations = system_->linear() ? solved.iterations : result.passes;

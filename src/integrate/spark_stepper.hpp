@@ -75,7 +75,8 @@ class SparkStepper final : public Stepper {
   void renew_vectors();
   void relinearize(const mechanics::State& state, double h);
   StepResult advance_whole(const mechanics::State& state, double h, mechanics::State& next);
-  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next);
+  StepResult attempt_whole(const mechanics::State& state, double h, mechanics::State& next,
+                           bool believed = false);
   StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
                                StepResult whole);
   void linearize_around(Around around);
@@ -83,6 +84,7 @@ class SparkStepper final : public Stepper {
   void extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes, double from,
                    double stretch, const std::function<Vec(int)>& to) const;
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
+  bool begins_mixed(double h) const;
   void begin_mixed();
   stage::NewtonResult solve_with_strains(const mechanics::State& state, double h, bool guessed);
   void guess_strains(const mechanics::StrainForce& force, const mechanics::State& state, double h,
@@ -96,6 +98,12 @@ class SparkStepper final : public Stepper {
   void carry_companion(int load_case, core::Archive& archive);
   void carry_local_error(int load_case, core::Archive& archive);
   bool guess_stages(const mechanics::State& state, double h);
+  bool follows(const LastStages& last, const mechanics::State& state, double h) const;
+  void last_stage_position(const mechanics::State& state, double h, Vec q) const;
+  void add_missed(LastStages& last);
+  void record_missed(LastStages& kept, double h) const;
+  void carry_missed(LastStages& stages, core::Archive& archive);
+  bool gains_energy(const mechanics::State& state, const mechanics::State& next);
   double damping_form();
   double power_of(const std::function<bool(const mechanics::Force&)>& wanted);
   double circulation_work();

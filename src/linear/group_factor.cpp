@@ -29,9 +29,22 @@ GroupFactor<Scalar>::GroupFactor(MPI_Comm comm, RankGroup group, int global_size
   send(entries.values, entries_.values);
 }
 
+/// Whether dense factors are tried: on one rank, unless what only MUMPS tells is asked for.
+template <typename Scalar>
+bool GroupFactor<Scalar>::dense() const {
+  return exchange_.group().count == 1 && global_size_ <= DenseFactor<Scalar>::largest &&
+         !options_.inertia && !options_.detect_null_pivots && !controls_chosen(options_.prefix);
+}
+
 template <typename Scalar>
 void GroupFactor<Scalar>::factor() {
   if (!exchange_.member()) return;
+  if (dense()) dense_ = DenseFactor<Scalar>::make(global_size_, entries_, options_.symmetry);
+  if (dense_) {
+    about_ = {dense_->factor_entries(), 0.0, 0.0};
+    entries_ = {};
+    return;
+  }
   try {
     factor_.emplace(exchange_.members(), global_size_, rows_, std::move(entries_), options_);
     about_ = {factor_->factor_entries(), factor_->memory(),
@@ -62,6 +75,7 @@ void GroupFactor<Scalar>::send(std::span<const Scalar> right, int count) {
 template <typename Scalar>
 void GroupFactor<Scalar>::solve() {
   if (!exchange_.member()) return;
+  if (dense_) return dense_->solve(x_, count_);
   try {
     factor_->solve(x_, count_);
   } catch (const core::Error& error) {

@@ -8,6 +8,7 @@
 #include <array>
 #include <optional>
 
+#include "linear/dense_factor.hpp"
 #include "linear/mumps.hpp"
 #include "linear/rank_group.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -51,7 +52,9 @@ class GroupFactor {
   Triplets<Scalar> entries_;
   std::vector<Scalar> x_;
   int count_ = 1;
+  bool dense() const;
   std::optional<MumpsFactor<Scalar>> factor_;
+  std::unique_ptr<DenseFactor<Scalar>> dense_;  // in its place
   std::optional<core::Error> failure_;
   std::array<double, 3> about_{};
 };

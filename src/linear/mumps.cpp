@@ -404,6 +404,14 @@ bool ordering_chosen(const std::string& prefix) {
   return set == PETSC_TRUE;
 }
 
+bool controls_chosen(const std::string& prefix) {
+  char* text = nullptr;
+  core::check(PetscOptionsGetAll(nullptr, &text));
+  const bool found = std::string(text).find("-" + prefix + "mat_mumps_") != std::string::npos;
+  core::check(PetscFree(text));
+  return found;
+}
+
 template <typename Scalar>
 FactorEstimate estimate_factor(MPI_Comm comm, int global_size, int local_rows,
                                Triplets<Scalar> entries,

@@ -84,6 +84,8 @@ struct FactorEstimate {
 
 /// Whether an option chooses the ordering of factors with this prefix.
 bool ordering_chosen(const std::string& prefix);
+/// Whether any option is meant for factors with this prefix.
+bool controls_chosen(const std::string& prefix);
 
 /// Throws core::Error (numerics) when the matrix is structurally singular. @note Collective.
 template <typename Scalar>

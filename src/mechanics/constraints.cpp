@@ -13,6 +13,16 @@ double evaluate(const Amplitude& amplitude, double t, int derivative) {
 
 }  // namespace
 
+void Constraints::add_reaction(double t, Vec q, Vec lambda, double scale, Vec r) const {
+  const core::Vector scaled = core::make_copy(lambda);
+  check(VecScale(scaled, scale));
+  check(MatMultTransposeAdd(*gradient(t, q), scaled, r, r));
+}
+
+void Constraints::apply_gradient(double t, Vec q, Vec v, Vec r) const {
+  check(MatMult(*gradient(t, q), v, r));
+}
+
 void LinearConstraints::value(double t, int derivative, Vec c) const {
   check(VecSet(c, 0.0));
   for (const TimedVector& value : values_)

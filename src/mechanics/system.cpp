@@ -137,7 +137,7 @@ void System::add_internal(double scale, Vec q, Vec v, Vec r) const {
 void System::velocity_residual(const Configuration& at, Vec r) const {
   const core::Vector rate = core::make_like(r);
   holonomic_->rate(at, 1, rate);
-  check(MatMult(*holonomic_->gradient(at.t, at.q), at.v, r));
+  holonomic_->apply_gradient(at.t, at.q, at.v, r);
   check(VecAXPY(r, 1.0, rate));
 }
 

@@ -207,7 +207,10 @@ void add_system_rows(const Summary& summary, Report& report) {
   report.optional_row("BLAS", summary.blas);
   report.row("time", time_text(summary));
   report.row("steps", steps_text(summary, "rejected"));
-  if (summary.iterations > 0) report.row("iterations", fmt::format("{}", summary.iterations));
+  if (summary.iterations > 0)
+    report.row("iterations", fmt::format("{}, {:.2f} a step", summary.iterations,
+                                         static_cast<double>(summary.iterations) /
+                                             static_cast<double>(std::max(summary.steps, 1LL))));
   add_energies(summary, report);
   add_violation(summary, "largest, relative", report);
   add_errors(summary, report);

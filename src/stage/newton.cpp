@@ -46,7 +46,8 @@ class Iteration {
   NewtonResult run() {
     NewtonResult result;
     double pull_before = std::numeric_limits<double>::infinity();
-    double before = 0, smallest = std::numeric_limits<double>::infinity();
+    double before = 0, ratio_before = 0, smallest = std::numeric_limits<double>::infinity();
+    int smallest_at = 0;
     while (result.passes < convergence_.most_iterations) {
       equations_.residual(state_, x_, residual_);
       if (const auto largest = largest_velocity(residual_); !std::isfinite(largest.value))
@@ -64,23 +65,37 @@ class Iteration {
       if (!std::isfinite(change.value + pull)) return failed(std::move(result), change, 0);
       acceleration_.advance(x_, correction_);
       ++result.passes;
+      if (change.value < 0.7 * smallest) smallest_at = result.passes;
       smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);
       // Where constraints fix the motion velocities are right before the multipliers are.
-      constexpr double known = 1e-7;
+      constexpr double known = 1e-10;
       const bool pulls = pull > known * largest_multiplier(x_) && pull < 0.5 * pull_before;
       pull_before = pull;
       if (result.passes > 1) {
         const double ratio = before > 0 ? change.value / before : 0;
-        if (change.value > convergence_.good_enough * size)
+        if (change.value > 10 * convergence_.tolerance * size)
           result.contraction = std::max(result.contraction, ratio);
-        // Round-off is reached: another pass would only move it about.
-        if (ratio > 0.5 && change.value <= convergence_.good_enough * size && !pulls) return result;
+        // Round-off is reached: another pass would only move it about. Above it a single pass may
+        // gain nothing while directions are learned.
+        const double floor = ratio_before > 0.5 ? convergence_.good_enough : convergence_.tolerance;
+        if (ratio > 0.5 && change.value <= floor * size && !pulls) return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
+        constexpr int patience = 9;  // Anderson's method needs a pass for each direction
+        if (result.passes > smallest_at + patience &&
+            change.value > convergence_.good_enough * size)
+          return failed(std::move(result), change, size);
+        // One quotient says little: the first correction may have been of another kind.
+        const double slowest = std::max(ratio, result.passes > 2 ? ratio_before : 0.05);
+        if (slowest < 0.5 && change.value * slowest <= (1 - slowest) * convergence_.left * size &&
+            !pulls)
+          return result;
+        ratio_before = ratio;
       }
-      if (change.value <= convergence_.tolerance * size && !pulls) return result;
+      const bool at_once = result.passes == 1 && change.value <= convergence_.tolerance * size;
+      if ((at_once || change.value == 0) && !pulls) return result;
       before = change.value;
     }
     return failed(std::move(result), largest_velocity(correction_), largest_velocity(x_).value);

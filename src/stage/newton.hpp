@@ -8,9 +8,12 @@
 namespace sparkdyn::stage {
 
 struct Convergence {
-  /// Of the last correction of the velocities, relative to them.
+  /// Of the first correction of the velocities, relative to them, where it is the only one.
   double tolerance = 1e-13;
   int most_iterations = 30;
+  /// The same of what the contraction of corrections says is left after the last of several: it
+  /// has one sign step after step, and must not add up.
+  double left = 1e-15;
   /// Where round-off ends the contraction, this much is still taken for converged.
   double good_enough = 1e-10;
 };

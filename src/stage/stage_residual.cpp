@@ -85,9 +85,9 @@ void StageSystem::subtract_reactions(const mechanics::State& state, const BlockV
       check(MatMultTranspose(system_->G(), x.multiplier(l), force_));
     } else {
       position_at(state, x, coefficients_.action.row(l), position_);
-      const auto G =
-          system_->holonomic()->gradient(state.t + coefficients_.action_nodes(l) * h_, position_);
-      check(MatMultTranspose(*G, x.multiplier(l), force_));
+      check(VecSet(force_, 0.0));
+      system_->holonomic()->add_reaction(state.t + coefficients_.action_nodes(l) * h_, position_,
+                                         x.multiplier(l), 1.0, force_);
     }
     for (int i = 0; i < r.velocity_blocks(); ++i) {
       const double a = i < coefficients_.stages ? rows(i, l) : coefficients_.weights(l);

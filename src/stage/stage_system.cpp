@@ -361,10 +361,8 @@ void StageSystem::final_velocity_by_projection(const mechanics::State& state, co
   } else {
     for (int j = 0; j < others; ++j) {
       position_at(state, x, coefficients_.action.row(j), position_);
-      const auto G =
-          system_->holonomic()->gradient(state.t + coefficients_.action_nodes(j) * h_, position_);
-      check(MatMultTranspose(*G, x.multiplier(j), force_));
-      check(VecAXPY(right, -weights(j), force_));
+      system_->holonomic()->add_reaction(state.t + coefficients_.action_nodes(j) * h_, position_,
+                                         x.multiplier(j), -weights(j), right);
     }
     system_->holonomic()->rate(next.at(), 1, work_m_);
     check(VecScale(work_m_, -1.0));

@@ -31,20 +31,17 @@ def masses(values, inertias):
 
 
 class Flexible(CliTest):
-    def test_right_angle_cantilever(self):
-        """Simo and Vu-Quoc 1988: the elbow's first swing out of plane, digitised 5.50 at 3.05; the mesh does not
-        matter."""
-        elbow = []
-        for n in (6, 12):
-            leg = np.linspace(0, 10, n + 1)
-            nodes = [(x, 0, 0) for x in leg] + [(10, y, 0) for y in leg[1:]]
-            share = np.full(n + 1, 10 / n)
-            share[[0, -1]] /= 2
-            J = np.zeros((2 * n + 1, 3))
-            J[: n + 1] += share[:, None] * [20, 10, 10]
-            J[n:] += share[:, None] * [10, 20, 10]
-            (self.folder / "ra.msh").write_text(mesh(nodes, {"legs": (1, 1, lines(2 * n))}))
-            self.run_case(f"""
+    def right_angle(self, n, out, end=30, step=0.1):
+        """Its history with n elements a leg, sampled at every step."""
+        leg = np.linspace(0, 10, n + 1)
+        nodes = [(x, 0, 0) for x in leg] + [(10, y, 0) for y in leg[1:]]
+        share = np.full(n + 1, 10 / n)
+        share[[0, -1]] /= 2
+        J = np.zeros((2 * n + 1, 3))
+        J[: n + 1] += share[:, None] * [20, 10, 10]
+        J[n:] += share[:, None] * [10, 20, 10]
+        (self.folder / "ra.msh").write_text(mesh(nodes, {"legs": (1, 1, lines(2 * n))}))
+        self.run_case(f"""
 model:
   nonlinear: true
   mesh: ra.msh
@@ -53,13 +50,24 @@ model:
   masses: [{masses(np.zeros(2 * n + 1).tolist(), J)}]
   supports: [{{node: 1, fix: all}}]
   loads: [{{node: {n + 1}, force: [0, 0, 50], amplitude: {{table: [[0, 0], [1, 1], [2, 0]]}}}}]
-time: {{end: 3.2, step: 0.05}}
-output: {{directory: out, every: 10, probes: [{{name: elbow, node: {n + 1}, component: z}}]}}
-""", out=f"out{n}")
-            history = self.history(f"out{n}")
-            elbow.append(np.interp(3.048, history["time"], history["elbow"]))
-        self.assertLess(abs(elbow[1] - 5.504), 0.03)
-        self.assertLess(abs(elbow[1] - elbow[0]), 0.02)
+time: {{end: {end}, step: {step}}}
+output: {{directory: out, every: 100, probes: [{{name: elbow, node: {n + 1}, component: z}}, {{name: tip, node: {2 * n + 1}, component: z}}]}}
+""", out=out)
+        history = self.history(out)
+        return {name: np.array(history[name]) for name in ("time", "elbow", "tip")}
+
+    def test_right_angle_cantilever(self):
+        """Simo and Vu-Quoc 1988, 30 s of free motion: neither mesh nor step matter any more. The digitised curve
+        (reference/nonlinear/right_angle_frame) is met at the extremes of the tip and in the first swing of the
+        elbow; in between it is not that of this model, see docs/nonlinear.md."""
+        coarse, fine = self.right_angle(6, "coarse"), self.right_angle(12, "fine")
+        often = self.right_angle(6, "often", step=0.05)
+        for name, size in (("elbow", 6), ("tip", 9.7)):
+            self.assertLess(np.abs(coarse[name] - fine[name]).max(), 0.025 * size, name)
+            self.assertLess(np.abs(coarse[name] - often[name][::2]).max(), 1e-3 * size, name)
+        self.assertLess(abs(np.interp(3.048, fine["time"], fine["elbow"]) - 5.504), 0.02 * 5.504)
+        self.assertLess(abs(fine["tip"].max() - 8.29), 0.02 * 8.29)
+        self.assertLess(abs(fine["tip"].min() + 9.67), 0.02 * 9.67)
 
     def test_flying_spaghetti(self):
         """Simo and Vu-Quoc 1986, in the plane: after the loads end nothing changes the momenta."""
@@ -150,6 +158,122 @@ output: {{directory: out, every: 20, probes: [{{name: z, node: 10, component: z}
         self.assertLess(max(solutions), 1.5 * min(solutions), solutions)
         self.assertLess(max(solutions), 25, solutions)
         self.assertLess(abs(tip[3] - tip[2]), 1e-3)
+
+    def test_newton_does_not_care_how_stiff_a_chain_is(self):
+        """Nine links, every third rigid and the others trusses, fall from the horizontal in 20 steps."""
+        n = 9
+        bars = [(i + 1, i + 2) for i in range(n) if i % 3 != 2]
+        self.folder.joinpath("chain.msh").write_text(mesh([(i, 0, 0) for i in range(n + 1)], {"bars": (1, 1, bars)}))
+        every = range(2, n + 2)
+        solutions, tip = [], []
+
+        def fall(EA, steps):
+            self.run_case(f"""
+model:
+  nonlinear: true
+  mesh: chain.msh
+  materials: {{m: {{E: {EA}, nu: 0.3, density: 0}}}}
+  elements: [{{group: bars, type: truss2, material: m, area: 1}}]
+  masses: [{", ".join(f"{{node: {i}, mass: 1}}" for i in every)}]
+  constraints: [{", ".join(f"{{name: r{i}, rigid_bar: {{nodes: [{i}, {i + 1}]}}}}" for i in (3, 6, 9))}]
+  supports: [{{node: 1, fix: translations}}, {", ".join(f"{{node: {i}, fix: y}}" for i in every)}]
+  loads: [{{gravity: [0, 0, -9.81]}}]
+method: {{family: gauss-lobatto, stages: 3, rho_infinity: 0.8}}
+time: {{end: 1.2, step: {1.2 / steps}}}
+output: {{directory: out, every: 100, probes: [{{name: x, node: 10, component: x}}]}}
+""", out=f"out{EA:g}-{steps}")
+            summary = json.loads((self.folder / f"out{EA:g}-{steps}" / "summary.json").read_text())
+            return summary["iterations"] / steps, self.history(f"out{EA:g}-{steps}")["x"][-1]
+
+        for EA in (5e3, 5e5, 5e7, 5e9):
+            count, x = fall(EA, 20)
+            solutions.append(count)
+            tip.append(x)
+        self.assertLess(max(solutions), 20, solutions)
+        self.assertLess(max(solutions[1:]), 1.5 * min(solutions[1:]), solutions)
+        self.assertLess(max(solutions), 2 * min(solutions), solutions)
+        self.assertLess(abs(tip[3] - tip[2]), 1e-4)
+        # Steps of up to a radian, some of which are taken in pieces: solutions with energy from nowhere are not.
+        self.assertLess(abs(fall(5e7, 10)[1] - tip[2]), 2e-3)
+
+    def write_assembly(self):
+        block = [(1 + i, j, k) for k in range(2) for j in range(2) for i in range(3)]
+        number = lambda i, j, k: 1 + i + 3 * (j + 2 * k)
+        around = ((0, 0), (1, 0), (1, 1), (0, 1))
+        bricks = [[number(i + a, b, c) for c in range(2) for a, b in around] for i in range(2)]
+        root = [[number(0, a, c) for a, c in around]]
+        beam = [(-x, 0.5, 0.5) for x in range(3)]
+        (self.folder / "assembly.msh").write_text(mesh(block + beam, {
+            "block": (3, 5, bricks), "root": (2, 3, root), "beam": (1, 1, lines(2, len(block) + 1))}))
+
+    ASSEMBLY = """
+model:
+  nonlinear: true
+  mesh: assembly.msh
+  nodes: {pivot: [0, 0.5, 0.5], hub: [0, 0.5, 0.5], bob: [-2, 0.5, -0.5], end: [-2, 0.5, 0.5]}
+  materials: {soft: {E: 100, nu: 0.3, density: 1}, rod: {E: 200, nu: 0.3, density: 1}}
+  elements:
+    - {group: block, material: soft}
+    - {group: beam, type: beam2, material: rod, section: {area: 0.25, I11: 5.2e-3, I22: 5.2e-3, J: 8e-3, shear1: 0.2, shear2: 0.2, n1: [0, 0, 1]}}
+  masses:
+    - {group: pivot, mass: 1, inertia: [1, 1, 1]}
+    - {group: hub, mass: 0.5, inertia: [0.1, 0.15, 0.12]}
+    - {group: bob, mass: 0.2, inertia: [0.02, 0.03, 0.04]}
+  supports: [{group: pivot, fix: all}]
+  constraints:
+    - {name: face, rigid_body: {reference: hub, nodes: root}}
+    - {name: rod, joint: {type: fixed, nodes: [13, hub]}}
+    - {name: axle, joint: {type: hinge, nodes: [pivot, hub], axis: [0, 1, 0]}}
+    - {name: arm, rigid_body: {reference: bob, nodes: end}}
+    - {name: ball, joint: {type: pinned, nodes: [15, end]}}
+  loads: [{gravity: [0, 1, -3]}]
+method: {family: gauss-lobatto, stages: 3, rho_infinity: 0.8}
+time: {end: 0.4, step: 0.01}
+output: {directory: out, every: 100000, probes: [PROBES]}
+""".replace("PROBES", ", ".join(
+        f"{{name: {n}{c}{q[0]}, {where}, component: {c}, quantity: {q}}}"
+        for n, where in (("a", "node: 12"), ("b", "node: 15"), ("c", "group: bob")) for c in "xyz"
+        for q in ("displacement", "velocity")))
+
+    def assembly_end(self, out, *options, ranks=1):
+        """Displacements and velocities of block, beam and body at the end."""
+        self.run_case(self.ASSEMBLY, *options, ranks=ranks, out=out)
+        last = {name: values[-1] for name, values in self.history(out).items()}
+        return [np.array([last[n + c + q] for n in "abc" for c in "xyz"]) for q in "dv"]
+
+    def test_orders_with_solids_beams_bodies_and_joints(self):
+        """2s − 1, or 2s without damping, of displacements and velocities, at steps small enough to show it."""
+        self.write_assembly()
+
+        def end(stages, rho, step):
+            return self.assembly_end("o", "--set", f"method.stages={stages}", "--set", f"method.rho_infinity={rho}",
+                                     "--set", f"time.step={step}")
+
+        exact = end(6, 1, 0.005)
+        for rho in (0, 0.8, 1):
+            for stages, step in ((1, 0.002), (2, 0.005), (3, 0.005 if rho == 0.8 else 0.01),
+                                 (4, 0.01 if rho == 0 else 0.02)):
+                order = 2 * stages - (rho < 1)
+                for k, name in enumerate("qv"):
+                    errors = [np.linalg.norm(end(stages, rho, h)[k] - exact[k]) for h in (step, step / 2)]
+                    self.assertLess(abs(np.log2(errors[0] / errors[1]) - order), 0.3, (rho, stages, name, errors))
+
+    def test_ranks_and_restart(self):
+        """The same on any number of ranks, and the same bits after a restart, with what is left of earlier steps."""
+        self.write_assembly()
+        one = self.assembly_end("one")
+        for ranks in (2, 4):
+            for a, b in zip(one, self.assembly_end(f"ranks{ranks}", ranks=ranks)):
+                self.assertLess(np.abs(a - b).max(), 1e-11)
+        keep = ("--set", "output.every=10", "--set", "checkpoint.every=17", "--set", "checkpoint.keep=9")
+        self.assembly_end("whole", *keep)
+        self.assembly_end("parts", *keep)
+        self.assembly_end("parts", *keep, "--restart", self.folder / "parts/checkpoint-000000017.h5")
+        with h5py.File(self.folder / "whole/results.h5") as whole, h5py.File(self.folder / "parts/results.h5") as parts:
+            for name in ("q", "v", "a", "lambda", "directors", "time"):
+                self.assertTrue(np.array_equal(whole[name], parts[name]), name)
+        for name in ("history.csv", "energy.csv"):
+            self.assertEqual((self.folder / "whole" / name).read_text(), (self.folder / "parts" / name).read_text())
 
     def test_what_is_refused(self):
         (self.folder / "bar.msh").write_text(mesh([(0, 0, 0), (1, 0, 0)], {"bar": (1, 1, lines(1))}))

@@ -124,6 +124,13 @@ class Manners(CliTest):
         self.assert_fails(again, 2, "there is such a file already")
         self.assertEqual(self.succeed("init", ROOT / "meshes/beam_hex8.msh", "--out", "-").count("root: "), 1)
 
+    def test_init_names_its_file_itself(self):
+        result = subprocess.run([PROGRAM, "init", str(ROOT / "meshes/beam_hex8.msh")], cwd=self.folder,
+                                capture_output=True, text=True, timeout=60)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertIn("beam_hex8.yaml is written", result.stdout)
+        self.succeed("check", self.folder / "beam_hex8.yaml")
+
     def test_init_of_a_deck(self):
         deck = ROOT / "examples/clamped_beam/beam.inp"
         file = self.folder / "deck.yaml"

@@ -23,6 +23,10 @@ class Constraints {
   /// G(t, q), m × n, rows distributed and columns laid out as q; never changed afterwards. Layout
   /// and pattern are the same at all times. @note Collective.
   virtual MatrixPtr gradient(double t, Vec q) const = 0;
+  /// r ← r + scale·G(t, q)ᵀλ; by default with gradient(). @note Collective.
+  virtual void add_reaction(double t, Vec q, Vec lambda, double scale, Vec r) const;
+  /// r ← G(t, q) v; by default with gradient(). @note Collective.
+  virtual void apply_gradient(double t, Vec q, Vec v, Vec r) const;
   /// r ← g_t for order 1, g_tt + 2 G_t v + G_q(v, v) for order 2. @note Collective.
   virtual void rate(const Configuration& at, int order, Vec r) const = 0;
   /// Σ_k λ_k ∂²g_k/∂q², or nothing: Newton's method then does without. @note Collective.

@@ -91,6 +91,7 @@ void ExactConstraints::lay_out(const Layout& layout) {
       terms_[k].to_b = to(terms_[k].b);
     }
     for (const int place : places) columns_.push_back(needed_[static_cast<std::size_t>(place)]);
+    places_.insert(places_.end(), places.begin(), places.end());
     row_first_.push_back(static_cast<PetscInt>(columns_.size()));
   }
   const std::vector<double> zeros(columns_.size(), 0.0);
@@ -182,7 +183,7 @@ void ExactConstraints::magnitude(double t, Vec q, Vec r) const {
   }
 }
 
-core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
+std::vector<double> ExactConstraints::entries(double t, Vec q) const {
   std::vector<double> x;
   gather(q, x);
   const auto timing = timings(t);
@@ -192,6 +193,11 @@ core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
     if (term.a >= 0) values[static_cast<std::size_t>(term.to_a)] += c * factor(x, term.b);
     if (term.b >= 0) values[static_cast<std::size_t>(term.to_b)] += c * factor(x, term.a);
   }
+  return values;
+}
+
+core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
+  const std::vector<double> values = entries(t, q);
   core::Matrix G = like(pattern_);
   const PetscInt begin = core::row_range(G.get()).begin;
   for (PetscInt row = 0; row < rows(); ++row) {
@@ -204,6 +210,36 @@ core::MatrixPtr ExactConstraints::gradient(double t, Vec q) const {
   }
   assemble(G);
   return std::make_shared<const core::Matrix>(std::move(G));
+}
+
+void ExactConstraints::add_reaction(double t, Vec q, Vec lambda, double scale, Vec r) const {
+  const std::vector<double> values = entries(t, q);
+  {
+    const core::ReadArray multiplier(lambda);
+    const core::WriteArray sums(gathered_);
+    std::fill_n(sums.data(), sums.size(), 0.0);
+    for (PetscInt row = 0; row < rows(); ++row)
+      for (PetscInt k = row_first_[static_cast<std::size_t>(row)];
+           k < row_first_[static_cast<std::size_t>(row) + 1]; ++k)
+        sums[places_[static_cast<std::size_t>(k)]] +=
+            scale * multiplier[row] * values[static_cast<std::size_t>(k)];
+  }
+  check(VecScatterBegin(scatter_, gathered_, r, ADD_VALUES, SCATTER_REVERSE));
+  check(VecScatterEnd(scatter_, gathered_, r, ADD_VALUES, SCATTER_REVERSE));
+}
+
+void ExactConstraints::apply_gradient(double t, Vec q, Vec v, Vec r) const {
+  const std::vector<double> values = entries(t, q);
+  std::vector<double> rates;
+  gather(v, rates);
+  const core::WriteArray sums(r);
+  for (PetscInt row = 0; row < rows(); ++row) {
+    sums[row] = 0;
+    for (PetscInt k = row_first_[static_cast<std::size_t>(row)];
+         k < row_first_[static_cast<std::size_t>(row) + 1]; ++k)
+      sums[row] += values[static_cast<std::size_t>(k)] *
+                   rates[static_cast<std::size_t>(places_[static_cast<std::size_t>(k)])];
+  }
 }
 
 void ExactConstraints::rate(const mechanics::Configuration& at, int order, Vec r) const {

@@ -19,6 +19,8 @@ class ExactConstraints final : public mechanics::Constraints {
 
   void residual(double t, Vec q, Vec r) const override;
   core::MatrixPtr gradient(double t, Vec q) const override;
+  void add_reaction(double t, Vec q, Vec lambda, double scale, Vec r) const override;
+  void apply_gradient(double t, Vec q, Vec v, Vec r) const override;
   void rate(const mechanics::Configuration& at, int order, Vec r) const override;
   std::vector<mechanics::ScaledMatrix> curvature(const mechanics::Configuration& at,
                                                  Vec lambda) const override;
@@ -44,6 +46,8 @@ class ExactConstraints final : public mechanics::Constraints {
   std::vector<Value> timings(double t) const;
   int timing_of(const Timing& timing);
   void gather(Vec q, std::vector<double>& values) const;
+  /// The entries of G here, in the order of columns_.
+  std::vector<double> entries(double t, Vec q) const;
   void lay_out(const Layout& layout);
   void lay_out_curvature(const Layout& layout);
 
@@ -53,6 +57,7 @@ class ExactConstraints final : public mechanics::Constraints {
   std::vector<Term> terms_;
   std::vector<PetscInt> needed_;  ///< numbers of the unknowns of the rows here, ascending
   std::vector<PetscInt> row_first_, columns_;  ///< pattern of G
+  std::vector<int> places_;                    ///< of its columns in needed_
   core::Matrix pattern_, curvature_pattern_;
   core::Scatter scatter_;
   mutable core::Vector gathered_;
