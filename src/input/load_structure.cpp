@@ -318,7 +318,11 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
   result.by_deck = true;
-  result.stress = stress;
+  result.stress = stress && !result.structure.nonlinear;
+  if (stress && !result.stress)
+    result.structure.warnings.push_back(
+        fmt::format("{}: stresses are not available with NLGEOM and are left out",
+                    description.model->deck.string()));
   result.every = every;
   result.project = true;
   result.title = deck.title;
