@@ -79,6 +79,7 @@
 #include "sparkdyn/structure/distributed.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/equation.hpp"
+#include "sparkdyn/structure/exact_force.hpp"
 #include "sparkdyn/structure/exact_row.hpp"
 #include "sparkdyn/structure/groups.hpp"
 #include "sparkdyn/structure/load.hpp"

@@ -25,7 +25,10 @@ app::RunArguments run_arguments(const std::string& case_file,
                                 const std::vector<std::string>& overrides,
                                 const std::optional<std::string>& output,
                                 const std::optional<std::string>& restart, bool change_method) {
-  app::RunArguments arguments{{case_file, output, overrides}, std::nullopt};
+  app::RunArguments arguments;
+  arguments.case_file = case_file;
+  arguments.output = output;
+  arguments.overrides = overrides;
   if (restart) arguments.restart = output::RestartRequest{*restart, change_method};
   return arguments;
 }

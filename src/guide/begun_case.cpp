@@ -95,6 +95,7 @@ std::string elements_text(const std::vector<Group>& groups) {
         "a .geo e.g. Physical Volume(\"beam\") = {{1}};");
   std::string text;
   for (const Group& group : groups) {
+    if (group.dimension == 0) continue;  // points: what is held and loaded
     std::string more;
     if (group.dimension == 1)
       more = fmt::format(", section: {{rectangle: [0.1, 0.1]{}}}", group.n1);

@@ -78,7 +78,8 @@ void add_probe(ReadModel& read, const ModelBuilder& names, const ProbeSpec& prob
 
 ReadModel build(const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
-  ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size());
+  ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size(),
+                       {spec.releases.begin(), spec.releases.end()});
   builder.model.lumped_mass = spec.lumped_mass;
   builder.model.nonlinear = spec.nonlinear;
   for (const ModelAction& action : spec.actions) action(builder);
@@ -166,6 +167,24 @@ LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read)
   return result;
 }
 
+/// One after another, each with its own conditions: those of all load cases follow each other.
+std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSpec& spec) {
+  std::vector<PlannedStep> parts{step};
+  for (const double time : spec.releases) {
+    if (!(time > step.start && time < step.end))
+      core::input_error(
+          "{}: something is released at {}, which is not between the start {} and the "
+          "end {} of the run",
+          spec.where, time, step.start, step.end);
+    PlannedStep next = parts.back();
+    parts.back().end = next.start = time;
+    for (std::size_t& conditions : next.conditions)
+      conditions += std::max<std::size_t>(spec.load_cases.size(), 1);
+    parts.push_back(next);
+  }
+  return parts;
+}
+
 LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
   if (spec.nonlinear && description.output.stress)
@@ -193,7 +212,7 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
     rest.end = rest.start;
     result.plan.push_back(rest);
   }
-  result.plan.push_back(step);
+  for (const PlannedStep& part : between_releases(step, spec)) result.plan.push_back(part);
   return result;
 }
 
@@ -299,7 +318,11 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
   result.by_deck = true;
-  result.stress = stress;
+  result.stress = stress && !result.structure.nonlinear;
+  if (stress && !result.stress)
+    result.structure.warnings.push_back(
+        fmt::format("{}: stresses are not available with NLGEOM and are left out",
+                    description.model->deck.string()));
   result.every = every;
   result.project = true;
   result.title = deck.title;

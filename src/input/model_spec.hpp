@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,7 @@ struct ModelSpec {
   std::vector<AmplitudeUse> ground_motions;  ///< accelerations
   std::vector<ModelAction> actions;
   std::vector<std::string> load_cases;  ///< empty: one without a name
+  std::set<double> releases;            ///< times at which supports or constraints let go
   mechanics::Rayleigh rayleigh;
   bool lumped_mass = false;
   bool nonlinear = false;  ///< it may turn as far as it likes

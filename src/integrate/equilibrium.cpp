@@ -110,11 +110,12 @@ class Equilibria::Paths {
  public:
   Paths(const mechanics::System& system, const linear::SolverPlan& plan,
         const std::function<void(const std::string&)>& tell,
-        std::span<const mechanics::State> states) {
+        std::span<const mechanics::State> states, std::optional<double> loaded_since) {
     for (const mechanics::State& state : states) {
       paths_.push_back(std::make_unique<RestPath>(
           system, state.load_case, plan, tell ? tell : [](const std::string&) {}));
-      paths_.back()->start({.t = state.t, .factor = 0});
+      paths_.back()->start(loaded_since ? RestPoint{.t = *loaded_since, .factor = 1}
+                                        : RestPoint{.t = state.t, .factor = 0});
     }
   }
 
@@ -150,7 +151,7 @@ void Equilibria::find(std::span<mechanics::State> states) {
   while (multipliers_.size() < states.size()) multipliers_.push_back(system_->make_multiplier());
   if (states.empty()) return;
   if (linear_) return linear_->find(states, multipliers_);
-  if (!paths_) paths_ = std::make_unique<Paths>(*system_, plan_, tell_, states);
+  if (!paths_) paths_ = std::make_unique<Paths>(*system_, plan_, tell_, states, loaded_since_);
   paths_->find(states, multipliers_);
 }
 

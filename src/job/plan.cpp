@@ -57,6 +57,7 @@ Rest carry_out_equilibrium(const mechanics::System& system, const input::Planned
   for (auto& state : states) state.t = step.end;
   const auto plan = linear::plan_equilibrium(linear::operators_of(system), solver);
   integrate::Equilibria equilibria(system, plan, tell);
+  if (step.end > step.start) equilibria.begin(step.start);
   equilibria.find(states);
   Rest rest{.multipliers = {}, .multigrid = plan.method == linear::Method::multigrid};
   for (const core::Vector& lambda : equilibria.multipliers())

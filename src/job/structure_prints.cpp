@@ -174,6 +174,28 @@ std::uint64_t conditions_print(const Distributed& structure, std::size_t number)
   return print.value() + supports_print(structure, number);
 }
 
+/// Springs with laws and loads that turn along.
+std::uint64_t forces_print(const Distributed& structure, std::size_t number) {
+  const structure::LocalForces& forces = structure.steps[number].forces;
+  Fingerprint print;
+  for (const structure::LocalForce& force : forces.items) {
+    if (!force.counted) continue;
+    const structure::MotionLaw& law = force.law;
+    ItemHash hash;
+    hash.add(static_cast<int>(force.kind)).add(force.component).add(force.units);
+    for (const int index : {force.amplitude, law.law, law.rate_law})
+      hash.add(amplitude_print(structure, index));
+    for (const double x : {law.stiffness, law.rest, law.damping, law.friction, law.speed,
+                           law.lowest, law.highest, law.stop_stiffness, law.stop_width})
+      hash.add(x);
+    add(hash, force.vector);
+    for (Index i = 0; i < force.units; ++i)
+      add(hash, forces.points[static_cast<std::size_t>(force.first + i)]);
+    print.add(hash);
+  }
+  return print.value();
+}
+
 std::uint64_t steps_print(const input::LoadedStructure& loaded, std::size_t end) {
   const Distributed& structure = loaded.structure;
   Fingerprint print;
@@ -190,7 +212,8 @@ std::uint64_t steps_print(const input::LoadedStructure& loaded, std::size_t end)
                     .add(step.rayleigh.beta));
     // The same conditions in another step are something else.
     for (const std::size_t conditions : step.conditions)
-      sum += (2 * i + 1) * conditions_print(structure, conditions);
+      sum += (2 * i + 1) *
+             (conditions_print(structure, conditions) + forces_print(structure, conditions));
   }
   return print.value() + sum;
 }
@@ -213,6 +236,8 @@ std::vector<output::ModelPart> structure_prints(const input::LoadedStructure& lo
           {"model.rayleigh", "the Rayleigh damping", once * damping},
           {"model.initial", "the initial values", initial_print(structure, loaded.project)},
           {"model.supports", "the supports", supports_print(structure, now.conditions.front())},
+          {"model.forces", "springs with laws, or loads that turn along",
+           forces_print(structure, now.conditions.front())},
           {"model.steps", "the steps before the one that the checkpoint is of",
            steps_print(loaded, step)}};
 }

@@ -160,6 +160,9 @@ struct MumpsFactor<Scalar>::Data {
     icntl(4) = 0;
     icntl(14) = 30;
     mumps.n = global_size;
+    // In [M Gᵀ; G 0] with unknowns without mass its pairs have led to useless factors, see
+    // factor_without_pairs().
+    if (options.prefix == "mass_constraint_") icntl(12) = 1;
     if (options.detect_null_pivots) {
       icntl(24) = 1;
       if (options.null_pivot_threshold > 0) mumps.cntl[2] = options.null_pivot_threshold;

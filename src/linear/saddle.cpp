@@ -2,6 +2,7 @@
 #include "linear/saddle.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "linear/elimination_order.hpp"
 #include "linear/placement.hpp"
@@ -57,7 +58,9 @@ RealSaddle::RealSaddle(const Operators& system, const std::vector<WeightedMatrix
                                         .iterative = options.iterative});
   solver_->set_up();
   solver_->agree();
-  if (solver_->iterates()) truth_ = std::make_unique<Truth>(one_block(system, sum, constrained_));
+  refined_ = options.refined && constrained_ && !solver_->iterates();
+  if (solver_->iterates() || refined_)
+    truth_ = std::make_unique<Truth>(one_block(system, sum, constrained_));
 }
 
 SolveResult RealSaddle::solve_once(Vec f, Vec g, Vec x, Vec y, Vec guess) {
@@ -80,8 +83,35 @@ SolveResult RealSaddle::solve_once(Vec f, Vec g, Vec x, Vec y, Vec guess) {
   return result;
 }
 
+/// As long as what is left of the right-hand side falls to a tenth.
+void RealSaddle::refine(Vec f, Vec g, Vec x, Vec y) {
+  auto& [op, residual, right, left] = *truth_;
+  core::copy(f, right.velocity(0));
+  core::copy(g, right.multiplier(0));
+  solve_once(right.velocity(0), right.multiplier(0), left.velocity(0), left.multiplier(0), nullptr);
+  BlockVector rest = op.make_vector();
+  double before = std::numeric_limits<double>::infinity(), rows_before = before;
+  constexpr int most = 8;
+  for (int pass = 0; pass < most; ++pass) {
+    op.apply(left, rest);
+    core::check(VecAYPX(rest.whole(), -1.0, right.whole()));
+    const double size = core::norm(rest.velocity(0)), rows = core::norm(rest.multiplier(0));
+    if (!(size < 0.1 * before || rows < 0.1 * rows_before)) break;
+    before = size;
+    rows_before = rows;
+    solve_once(rest.velocity(0), rest.multiplier(0), rest.velocity(0), rest.multiplier(0), nullptr);
+    core::check(VecAXPY(left.whole(), 1.0, rest.whole()));
+  }
+  core::copy(left.velocity(0), x);
+  core::copy(left.multiplier(0), y);
+}
+
 int RealSaddle::iterate(Vec f, Vec g, Vec x, Vec y, Vec guess) {
   if (!truth_) return solve_once(f, g, x, y, nullptr).iterations;
+  if (refined_) {
+    refine(f, g, x, y);
+    return 0;
+  }
   auto& [op, residual, right, left] = *truth_;
   core::copy(f, right.velocity(0));
   if (constrained_) core::copy(g, right.multiplier(0));

@@ -45,7 +45,9 @@ linear::RealSaddle& MassSolver::with_constraint() {
 }
 
 linear::RealSaddle MassSolver::with_constraint(const linear::Operators& operators) const {
-  return {operators, {{1.0, system_->mass()}}, "mass_constraint_", mass_options(true)};
+  linear::SaddleOptions options = mass_options(true);
+  options.refined = true;
+  return {operators, {{1.0, system_->mass()}}, "mass_constraint_", options};
 }
 
 linear::RealSaddle& MassSolver::with_constraint(const mechanics::Configuration& at) {

@@ -42,6 +42,9 @@ class StructureDistributor {
                        const DistributeOptions& options)
       : model_(model), mesh_(model.mesh), options_(options) {
     components_ = node_components(model, steps, options.orphans);
+    if (model.nonlinear && !steps.empty())
+      for (const auto& constraint : steps.front().constraints)
+        constraint->add_initial(mesh_, model.initial);
     for (const Conditions& step : steps)
       steps_.push_back(resolve(model, step, components_, options.eliminate_supports));
     steps.clear();
@@ -304,6 +307,7 @@ class StructureDistributor {
     packer.add(rows.values).add(rows.amplitudes).add(rows.names).add(rows.column).add(rows.support);
     pack_exact(packer, rank, step.exact, free);
     pack_exact(packer, rank, step.implied, free);
+    pack_forces(packer, rank, step, free);
   }
 
   void pack_exact(core::Packer& packer, int rank, const std::vector<ExactRow>& all,
@@ -316,11 +320,37 @@ class StructureDistributor {
     };
     for (PetscInt r = piece(total, rank, ranks_); r < piece(total, rank + 1, ranks_); ++r) {
       for (const ExactTerm& term : all[r].terms)
-        rows.terms.push_back({term.coefficient, number_of(term.a), number_of(term.b), term.timing});
+        rows.terms.push_back({term.coefficient, number_of(term.a), number_of(term.b), term.timing,
+                              number_of(term.angle), term.turn, term.curve});
       rows.first.push_back(static_cast<PetscInt>(rows.terms.size()));
       rows.names.push_back(all[r].name);
     }
     packer.add(rows.first).add(rows.terms).add(rows.names);
+  }
+
+  /// Those with a unit on this rank; counted where their first unit is.
+  void pack_forces(core::Packer& packer, int rank, const ResolvedConditions& step,
+                   const Numbering& free) const {
+    LocalForces local;
+    for (const ExactForce& force : step.forces) {
+      if (std::none_of(force.units.begin(), force.units.end(),
+                       [&](const ExactUnit& unit) { return owners_[unit.node] == rank; }))
+        continue;
+      local.items.push_back({.kind = force.kind,
+                             .law = force.law,
+                             .component = force.component,
+                             .facet = force.facet,
+                             .vector = force.vector,
+                             .amplitude = force.amplitude,
+                             .first = static_cast<Index>(local.units.size()),
+                             .units = static_cast<Index>(force.units.size()),
+                             .counted = owners_[force.units[0].node] == rank});
+      for (const ExactUnit& unit : force.units) {
+        local.units.push_back(free.first[unit.node] + 3 * unit.which);
+        local.points.push_back(mesh_.points[unit.node]);
+      }
+    }
+    packer.add(local.items).add(local.units).add(local.points);
   }
 
   PetscInt free_number(const ResolvedConditions& step, const Numbering& free,
@@ -389,6 +419,7 @@ void unpack_step(core::Unpacker& from, LocalConditions& step) {
   from.get(rows.values).get(rows.amplitudes).get(rows.names).get(rows.column).get(rows.support);
   for (LocalExactRows* exact : {&step.exact, &step.implied})
     from.get(exact->first).get(exact->terms).get(exact->names);
+  from.get(step.forces.items).get(step.forces.units).get(step.forces.points);
 }
 
 void unpack(std::string_view bytes, Distributed& result) {

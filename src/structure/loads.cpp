@@ -37,22 +37,6 @@ std::vector<NodalLoad> summed(std::vector<NodalForce> forces, int amplitude,
   return loads;
 }
 
-/// Enough points for N·(∂x/∂ξ × ∂x/∂η).
-int points_for_pressure(Shape shape) {
-  switch (shape) {
-    case Shape::triangle3:
-      return 3;
-    case Shape::quadrilateral4:
-      return 4;
-    case Shape::triangle6:
-      return 7;
-    case Shape::quadrilateral8:
-      return 9;
-    default:
-      return 0;
-  }
-}
-
 std::string node_list(const Mesh& mesh, const Facet& facet) {
   std::vector<std::int64_t> ids;
   for (int i = 0; i < info(facet.shape).corners; ++i) ids.push_back(mesh.node_ids[facet.nodes[i]]);

@@ -180,4 +180,19 @@ const std::vector<QuadraturePoint>& mass_quadrature(Shape shape) {
   return quadrature(shape, mass_points(shape));
 }
 
+int points_for_pressure(Shape facet) {
+  switch (facet) {
+    case Shape::triangle3:
+      return 3;
+    case Shape::quadrilateral4:
+      return 4;
+    case Shape::triangle6:
+      return 7;
+    case Shape::quadrilateral8:
+      return 9;
+    default:
+      return 0;
+  }
+}
+
 }  // namespace sparkdyn::structure

@@ -27,4 +27,7 @@ const std::vector<QuadraturePoint>& quadrature(Shape shape, int points);
 /// total force) over every straight-sided shape: masses and surface loads.
 const std::vector<QuadraturePoint>& mass_quadrature(Shape shape);
 
+/// Enough points of quadrature() for N·(∂x/∂ξ × ∂x/∂η) over a facet; 0 for other shapes.
+int points_for_pressure(Shape facet);
+
 }  // namespace sparkdyn::structure

@@ -227,6 +227,21 @@ class Preparation {
     for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_.mesh, load));
     for (const LineLoad& load : conditions_.line) append(nodal_forces(model_.mesh, load));
     result_.body = conditions_.body;
+    for (const ExactForce& force : conditions_.forces) append(force);
+  }
+
+  void append(const ExactForce& force) {
+    for (const ExactUnit& unit : force.units) {
+      const int first = unit.which == 0 ? 0 : 3;
+      if (contains(components_[unit.node], first)) continue;
+      if (components_[unit.node] == 0)
+        core::input_error("{}: {} {}", force.where, node_name(unit.node), why_missing(unit.node));
+      core::input_error(
+          "{}: {} has no orientation that this could turn with: take the reference node of a rigid "
+          "body, a mass with inertia, or a node of a beam",
+          force.where, node_name(unit.node));
+    }
+    result_.forces.push_back(force);
   }
 
   void append(const std::vector<NodalLoad>& loads) {

@@ -23,6 +23,7 @@ struct ResolvedConditions {
   std::vector<ExactRow> implied;     ///< that follow from the others at the start
   std::vector<NodalLoad> loads;      ///< in global axes, surface and line loads included
   std::vector<BodyLoad> body;
+  std::vector<ExactForce> forces;
   std::vector<std::string> warnings;  ///< redundant rows that were dropped, …
 };
 

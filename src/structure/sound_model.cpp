@@ -67,6 +67,11 @@ class ModelCheck {
       amplitude(item.amplitude, "a line load");
       for (const Index c : item.cells) cell(c, [] { return "a line load"; });
     }
+    for (const ExactForce& item : step.forces) {
+      for (const int index : {item.amplitude, item.law.law, item.law.rate_law})
+        amplitude(index, "a force");
+      for (const ExactUnit& unit : item.units) node(unit.node, [] { return "a force"; });
+    }
     for (const BodyLoad& item : step.body) {
       amplitude(item.amplitude, "a body load");
       for (const Index c : item.cells) cell(c, [] { return "a body load"; });

@@ -115,15 +115,35 @@ const std::map<std::string, Body>& company() {
       {"method with the family gauss-lobatto.accuracy", {{"frequency", "2"}}},
       {"problem pendulum.chart_every", {{"formulation", "state-space"}}},
       {"problem pendulum.projection", {{"formulation", "underlying"}}},
+      {"spring.rest", {{"stiffness", "1"}}},
       {"mesh.size", {{"file", "beam.geo"}}},
       {"mesh.order", {{"file", "beam.geo"}}},
   };
   return bodies;
 }
 
+/// A list of a model that may turn.
+std::string turning(const std::string& list) {
+  return "model: {nonlinear: true, nodes: {hub: [0, 0, 1]}, " + list +
+         "}\ntime: {end: 2, step: 0.01}";
+}
+
 /// Whole cases for tables and keys that need a problem or a method of their own.
 const std::map<std::string, std::string>& places() {
   static const std::map<std::string, std::string> cases{
+      {"spring.law", turning("springs: [@]")},
+      {"spring.rate_law", turning("springs: [@]")},
+      {"spring.rest", turning("springs: [@]")},
+      {"spring.friction", turning("springs: [@]")},
+      {"spring.stops", turning("springs: [@]")},
+      {"support.release", turning("supports: [@]")},
+      {"load of a model.follower", turning("loads: [@]")},
+      {"constraint of a model.gear", turning("constraints: [@]")},
+      {"constraint of a model.guide", turning("constraints: [@]")},
+      {"constraint of a model.release", turning("constraints: [@]")},
+      {"hinge joint.coordinate", turning("constraints: [{joint: @}]")},
+      {"slider joint.coordinate", turning("constraints: [{joint: @}]")},
+      {"cylindrical joint.coordinate", turning("constraints: [{joint: @}]")},
       {"projection", "problem: {name: unit-pendulum, formulation: dirac, projection: @}"},
       {"local_model",
        "problem: {name: harmonic-oscillator}\nmethod: {family: gauss, local_model: @}\n"

@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,9 @@ class Equilibria {
   /// the time before. No mass is needed. Throws core::Error (numerics) when something can move
   /// without strain or no way leads there. PETSc options: prefix `static_`. @note Collective.
   void find(std::span<mechanics::State> states);
+  /// Before the first find(): the structure rests, or nearly so, under the loads of this time, and
+  /// the way begins there. Of nonlinear systems.
+  void begin(double t) { loaded_since_ = t; }
   /// λ of each state; throws away nothing until the next find().
   const std::vector<core::Vector>& multipliers() const { return multipliers_; }
   long iterations() const;  ///< of Newton's method
@@ -44,6 +48,7 @@ class Equilibria {
   std::unique_ptr<Linear> linear_;
   std::unique_ptr<Paths> paths_;
   std::vector<core::Vector> multipliers_;
+  std::optional<double> loaded_since_;
 };
 
 /// Those of one time: see Equilibria. Returns λ of each. @note Collective.

@@ -3,18 +3,28 @@
 // Constraint kinds: each becomes rows of G (equations between components of nodes), linearised
 // about the undeformed structure. A new kind is a new file with a class.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/equation.hpp"
 #include "sparkdyn/structure/exact_row.hpp"
 #include "sparkdyn/structure/mesh.hpp"
 
 namespace sparkdyn::structure {
+
+/// Of one component of one node.
+struct InitialValue {
+  Index node = 0;           ///< position in the mesh
+  int component = 0;        ///< 0..5
+  double displacement = 0;  ///< at the start
+  double velocity = 0;      ///< at the start
+};
 
 /// What a constraint may look at.
 struct ConstraintContext {
@@ -45,6 +55,8 @@ class Constraint {
   /// Rows that hold for motion of any size, in a nonlinear model. A kind that has none refuses with
   /// a sentence on those that have.
   virtual void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const;
+  /// Initial values of what the constraint adds to a nonlinear model, from those of its nodes.
+  virtual void add_initial(const Mesh&, std::vector<InitialValue>&) const {}
 };
 
 using ConstraintPtr = std::shared_ptr<const Constraint>;  ///< shared by the steps that it holds in
@@ -95,6 +107,10 @@ struct JointDetails {
   Vector axis{0, 0, 0};                       ///< of all but pinned and fixed joints
   Vector second_axis{0, 0, 0};                ///< of universal joints; `axis` turns with a
   std::optional<Drive> drive = std::nullopt;  ///< only in nonlinear models
+  /// A node of its own whose displacement x is the angle of a hinge or cylindrical joint or the
+  /// distance of a slider, and whose y is the distance of a cylindrical joint; −1: none. Springs,
+  /// supports and equations act on it as on others. Only in nonlinear models.
+  Index coordinate = -1;
 };
 
 /// Of nodes a and b; `axis` is needed by hinges, sliders and cylindrical joints.
@@ -102,6 +118,23 @@ ConstraintPtr joint(ConstraintLabel label, Joint kind, Index a, Index b, Vector 
 /// As the other, with all there is to say.
 ConstraintPtr detailed_joint(ConstraintLabel label, Joint kind, Index a, Index b,
                              const JointDetails& details);
+
+/// Only in nonlinear models: a point stays in a plane that turns with the carrier, normal to
+/// `normal` and through where the point is at the reference.
+ConstraintPtr plane_guide(ConstraintLabel label, Index carrier, Index point, Vector normal);
+
+/// A curve in the axes of a carrier: x(s) of the three functions, which are amplitudes of the model
+/// (the indices) of s in the place of time.
+struct GuideCurve {
+  std::array<int, 3> functions{-1, -1, -1};       ///< indices in Model::amplitudes
+  std::array<mechanics::AmplitudePtr, 3> values;  ///< the same functions
+};
+
+/// Only in nonlinear models: a point stays on a curve that turns with the carrier. s is the
+/// displacement x of `coordinate`, a node of its own; at s = 0 is where the point is at the
+/// reference.
+ConstraintPtr curve_guide(ConstraintLabel label, Index carrier, Index point, Index coordinate,
+                          GuideCurve curve);
 
 /// The reference node follows the weighted average motion of the nodes: without rotation (CalculiX
 /// *DISTRIBUTING COUPLING) u_ref = Σ w u; with it (Abaqus *COUPLING, *DISTRIBUTING) also

@@ -50,11 +50,14 @@ struct LocalElements {
   std::vector<Index> nodes;         ///< local node numbers
 };
 
-/// coefficient · τ(t) · x_a · x_b, unknowns by their number; −1: the factor is 1.
+/// coefficient · τ(t) · x_a · x_b · σ(x_angle), unknowns by their number; −1: the factor is 1.
 struct LocalTerm {
   double coefficient = 0;   ///< not zero
   PetscInt a = -1, b = -1;  ///< numbers of unknowns
   Timing timing;            ///< τ
+  PetscInt angle = -1;      ///< number of an unknown
+  Turn turn = Turn::none;   ///< σ
+  int curve = -1;           ///< see ExactTerm
 };
 
 /// Rows of a nonlinear model; see ExactRow. A contiguous piece of all rows in their order.
@@ -62,6 +65,24 @@ struct LocalExactRows {
   std::vector<PetscInt> first;     ///< of each row's terms; one more at the end
   std::vector<LocalTerm> terms;    ///< of all rows
   std::vector<std::string> names;  ///< for messages
+};
+
+/// See ExactForce; units by the numbers of their first unknowns.
+struct LocalForce {
+  ExactForce::Kind kind = ExactForce::Kind::coordinate;  ///< see ExactForce
+  MotionLaw law;                                         ///< see ExactForce
+  int component = 0, facet = 0;                          ///< see ExactForce
+  Vector vector{};                                       ///< see ExactForce
+  int amplitude = -1;                                    ///< see ExactForce
+  Index first = 0, units = 0;  ///< in LocalForces::units: the first, and how many
+  bool counted = false;        ///< on exactly one rank, for energies
+};
+
+/// All that act on unknowns of this rank.
+struct LocalForces {
+  std::vector<LocalForce> items;  ///< in the order of the input
+  std::vector<PetscInt> units;    ///< of all, one after another
+  std::vector<Vector> points;     ///< of the units: where their nodes are at the reference
 };
 
 /// The rows of G that this rank holds: a contiguous piece of all rows in their order.
@@ -105,6 +126,7 @@ struct LocalConditions {
   std::vector<LocalBodyLoad> body;                              ///< on elements
   LocalRows rows;                                               ///< of G
   LocalExactRows exact;    ///< what the rows are in a nonlinear model, which has no entries in rows
+  LocalForces forces;      ///< of a nonlinear model
   LocalExactRows implied;  ///< that followed from the others at the start and were left out
 };
 

@@ -2,8 +2,10 @@
 #pragma once
 // One constraint that holds however far a structure turns, in displacements u and directors d1, d2,
 // d3 of nodes (docs/nonlinear.md):
-//   0 = Σ_k c_k τ_k(t) x_k y_k,    x and y: a component of u or of a director, or 1.
-// Rigid bodies, joints and drives are linear or quadratic in these unknowns.
+//   0 = Σ_k c_k τ_k(t) x_k y_k σ_k(z_k),    x, y, z: a component of u or of a director, x and y or
+//   1,
+// and σ one of 1, sin, cos or a function of the model. Rigid bodies, joints and drives are linear
+// or quadratic in these unknowns; a sine is there where an angle is an unknown of its own.
 
 #include <string>
 #include <vector>
@@ -27,12 +29,18 @@ struct Timing {
   double factor = 1;           ///< of the amplitude, in sines and cosines
 };
 
-/// coefficient · τ(t) · a · b.
+/// The function of a third unknown that a term is multiplied by.
+enum class Turn : int { none, sine, cosine, curve };
+
+/// coefficient · τ(t) · a · b · σ(angle).
 struct ExactTerm {
   double coefficient = 0;  ///< not zero
   Unknown a;               ///< first factor; none: the term depends on time alone
   Unknown b;               ///< second factor; none: the term is linear
   Timing timing;           ///< τ
+  Unknown angle;           ///< what σ is of
+  Turn turn = Turn::none;  ///< σ; none: 1
+  int curve = -1;          ///< the function of Turn::curve, an index in Model::amplitudes
 };
 
 /// One row.

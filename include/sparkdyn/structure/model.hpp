@@ -9,6 +9,7 @@
 
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/structure/constraint.hpp"
+#include "sparkdyn/structure/exact_force.hpp"
 #include "sparkdyn/structure/load.hpp"
 #include "sparkdyn/structure/material.hpp"
 #include "sparkdyn/structure/mesh.hpp"
@@ -38,14 +39,6 @@ struct NodeAxes {
   Axes axes = global_axes;  ///< of its components
 };
 
-/// Of one component of one node.
-struct InitialValue {
-  Index node = 0;           ///< position in the mesh
-  int component = 0;        ///< 0..5
-  double displacement = 0;  ///< at the start
-  double velocity = 0;      ///< at the start
-};
-
 /// What acts during one step; a case file has one step, a deck one or more. Each is complete: what
 /// an earlier step left in force is repeated here.
 struct Conditions {
@@ -55,6 +48,7 @@ struct Conditions {
   std::vector<SurfaceLoad> surface;        ///< pressures and tractions
   std::vector<LineLoad> line;              ///< on beams and trusses
   std::vector<BodyLoad> body;              ///< gravity, and the like
+  std::vector<ExactForce> forces;          ///< of nonlinear models only
 };
 
 /// What is done about nodes that nothing uses.

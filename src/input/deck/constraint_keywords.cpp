@@ -35,6 +35,10 @@ class DeckEquation final : public structure::Constraint {
               std::vector<structure::Equation>& rows) const override {
     rows_->append(context, rows);
   }
+  void append_exact(const structure::ConstraintContext& context,
+                    std::vector<structure::ExactRow>& rows) const override {
+    rows_->append_exact(context, rows);
+  }
 
  private:
   structure::Equation equation_;

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "keyword.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {
@@ -96,6 +97,7 @@ Orthotropic from_stiffness(const Block& block, const Constants& c) {
 
 void read_elastic(const Block& block, Builder& builder) {
   Material& material = current_material(block, builder);
+  if (material.law != 0) block.fail("the material has another law already");
   const std::string type = block.choice(
       "TYPE", "ISO", {"ISO", "ISOTROPIC", "ORTHO", "ORTHOTROPIC", "ENGINEERINGCONSTANTS"});
   const Material before = material;
@@ -110,6 +112,29 @@ void read_elastic(const Block& block, Builder& builder) {
   material.density = before.density;
   material.alpha = before.alpha;
   material.beta = before.beta;
+  const std::string complaint = material.complaint();
+  if (!complaint.empty()) block.fail("{}", complaint);
+  builder.material_states[builder.material].elastic = true;
+}
+
+/// W = C10 (J^(−2/3) tr C − 3) + (J − 1)²/D1.
+void read_hyperelastic(const Block& block, Builder& builder) {
+  Material& material = current_material(block, builder);
+  if (builder.material_states[builder.material].elastic)
+    block.fail("the material has another law already");
+  if (!block.has("NEOHOOKE")) block.fail("only NEO HOOKE is supported of the hyperelastic laws");
+  const Constants constants = read_constants(block, 2);
+  const double C10 = constants[0], D1 = constants[1];
+  if (!(C10 > 0)) block.fail("C10 must be positive, not {}", C10);
+  if (!(D1 > 0))
+    block.fail("D1 must be positive, not {}: incompressible materials are not supported", D1);
+  const double mu = 2 * C10, kappa = 2 / D1;
+  const Material before = material;
+  material = Material::isotropic(9 * kappa * mu / (3 * kappa + mu),
+                                 (3 * kappa - 2 * mu) / (2 * (3 * kappa + mu)), before.density);
+  material.alpha = before.alpha;
+  material.beta = before.beta;
+  material.law = structure::find_law("neo-hookean-isochoric");
   const std::string complaint = material.complaint();
   if (!complaint.empty()) block.fail("{}", complaint);
   builder.material_states[builder.material].elastic = true;
@@ -177,6 +202,7 @@ Keywords material_keywords() {
   static const std::vector<Keyword> table{
       {"MATERIAL", materials, model, {"NAME"}, read_material},
       {"ELASTIC", materials, model, {"TYPE"}, read_elastic},
+      {"HYPERELASTIC", materials, model, {"NEO HOOKE"}, read_hyperelastic},
       {"DENSITY", materials, model, {}, read_density},
       {"DAMPING", materials, model, {"ALPHA", "BETA"}, read_damping},
       {"EXPANSION", materials, model, {"…"}, pass_thermal_property},

@@ -49,7 +49,7 @@ constexpr std::array refused{
     Refused{"FRICTION", contact},
     Refused{"GAP", contact},
     Refused{"HEATTRANSFER", heat},
-    Refused{"HYPER", material},
+    Refused{"HYPERFOAM", material},
     Refused{"MAGNETIC", electric},
     Refused{"MASSFLOW", fluid},
     Refused{"MEMBRANE", "membranes are not"},

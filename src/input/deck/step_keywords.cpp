@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "keyword.hpp"
+#include "large_motion_deck.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {
@@ -13,11 +14,24 @@ StepState& current(Builder& builder) {
   return *builder.step;
 }
 
+/// The first step decides for all. NLGEOM alone means yes; both programs take NLGEOM=NO.
+void read_nlgeom(const Block& block, Builder& builder) {
+  const Parameter* given = block.find("NLGEOM");
+  const bool asked = given && given->value != "NO";
+  bool& nonlinear = builder.model().nonlinear;
+  if (builder.deck.steps.empty()) {
+    nonlinear = asked;
+    require_large_motion(block, builder);
+  } else if (given && asked != nonlinear) {
+    block.fail("NLGEOM holds for all steps, as the first one says; there it is {}",
+               nonlinear ? "given" : "not");
+  }
+  if (nonlinear && block.has("PERTURBATION"))
+    block.fail("PERTURBATION about a state of large motion is not supported");
+}
+
 void begin_step(const Block& block, Builder& builder) {
-  // NLGEOM alone means yes; both programs take NLGEOM=NO.
-  if (const Parameter* nonlinear = block.find("NLGEOM"); nonlinear && nonlinear->value != "NO")
-    block.fail(
-        "NLGEOM asks for a geometrically nonlinear analysis; only linear ones are supported");
+  read_nlgeom(block, builder);
   StepState step;
   step.place = block.place;
   step.step.where = block.where();
@@ -74,7 +88,15 @@ void read_dynamic(const Block& block, Builder& builder) {
   read_times(block, step);
 }
 
+void require_small_motion(const Block& block, const Builder& builder) {
+  if (builder.deck.model.nonlinear)
+    block.fail(
+        "modes of a structure in large motion (NLGEOM) are not supported; there are *STATIC and "
+        "*DYNAMIC");
+}
+
 void read_modal_dynamic(const Block& block, Builder& builder) {
+  require_small_motion(block, builder);
   begin_procedure(block, builder);
   DeckStep& step = current(builder).step;
   step.kind = DeckStep::Kind::dynamic;
@@ -91,6 +113,7 @@ void read_modal_dynamic(const Block& block, Builder& builder) {
 }
 
 void read_frequency(const Block& block, Builder& builder) {
+  require_small_motion(block, builder);
   begin_procedure(block, builder);
   DeckStep& step = current(builder).step;
   step.kind = DeckStep::Kind::frequency;
@@ -143,11 +166,13 @@ void read_modal_damping(const Block& block, Builder& builder) {
     more->fail("different damping for different modes is not supported; give one line");
 }
 
-Timing timing_of(const StepState& step) {
+/// A nonlinear state of rest is reached on a way, along which what has no amplitude grows.
+Timing timing_of(const StepState& step, bool nonlinear) {
+  const bool rest = step.step.kind != DeckStep::Kind::dynamic;
   return {.start = step.step.start,
           .duration = step.step.duration,
-          .only_end = step.step.kind != DeckStep::Kind::dynamic,
-          .ramp = step.ramp};
+          .only_end = rest && !nonlinear,
+          .ramp = step.ramp || (rest && nonlinear)};
 }
 
 void end_step(const Block& block, Builder& builder) {
@@ -157,10 +182,11 @@ void end_step(const Block& block, Builder& builder) {
         "the step that begins at {} has no procedure: *STATIC, *DYNAMIC, *MODAL DYNAMIC or "
         "*FREQUENCY",
         step.place.text());
-  const Timing timing = timing_of(step);
+  const Timing timing = timing_of(step, builder.model().nonlinear);
   DeckStep& result = step.step;
   builder.spend(builder.in_force.size(), block);
   result.conditions = builder.in_force.conditions(builder.mesh(), timing);
+  if (builder.model().nonlinear) require_dead_loads(result.conditions);
   result.probes = builder.probes;
   if (result.modal) {
     result.rayleigh = builder.modal_damping;

@@ -36,6 +36,12 @@ Key reference_key() {
           .required = true};
 }
 
+Key release_key() {
+  return {.name = "release",
+          .value = section(release_table),
+          .meaning = "when it lets go, in structures that turn"};
+}
+
 Key nodes_key() {
   return {.name = "nodes",
           .value = place_of_nodes(),
@@ -64,7 +70,8 @@ const Table& support_table() {
                     .unit = "length, or rad",
                     .usual = "1",
                     .example = "1e-3"},
-                   amplitude_key("the value")}),
+                   amplitude_key("the value"),
+                   release_key()}),
       {one_place,
        {Rule::Kind::one_of, {"fix", "move"}},
        {Rule::Kind::needs, {"value", "move"}},
@@ -115,6 +122,11 @@ const Table& model_load_table() {
                     .meaning = "the force or moment is shared out among the nodes",
                     .usual = "false",
                     .example = "true"},
+                   {.name = "follower",
+                    .value = boolean(),
+                    .meaning = "in structures that turn: the force or moment turns with its node",
+                    .usual = "false",
+                    .example = "true"},
                    amplitude_key("the load")}),
       {{Rule::Kind::one_of, {"force", "moment", "pressure", "traction", "line_force", "gravity"}},
        {Rule::Kind::at_most_one, {"node", "group", "point"}},
@@ -125,6 +137,7 @@ const Table& model_load_table() {
        {Rule::Kind::needs, {"line_force", "group"}},
        {Rule::Kind::needs, {"surface", "pressure", "traction"}},
        {Rule::Kind::needs, {"total", "force", "moment"}},
+       {Rule::Kind::needs, {"follower", "force", "moment"}},
        {Rule::Kind::needs, {"node", "force", "moment"}},
        {Rule::Kind::needs, {"point", "force", "moment"}},
        {Rule::Kind::needs, {"group", "force", "moment", "line_force", "gravity"}}}};
@@ -204,6 +217,12 @@ const Table& model_constraint_table() {
        {.name = "equation",
         .value = section(equation_table),
         .meaning = "a sum of components is held at a value"},
+       {.name = "gear",
+        .value = section(gear_table),
+        .meaning = "a ratio of two coordinates of joints"},
+       {.name = "guide",
+        .value = section(guide_table),
+        .meaning = "a point stays in a plane or on a curve"},
        {.name = "joint", .value = section(joint_table), .meaning = "between two nodes"},
        {.name = "rigid_bar",
         .value = section(rigid_bar_table),
@@ -213,8 +232,10 @@ const Table& model_constraint_table() {
         .meaning = "nodes move with a reference node"},
        {.name = "tie",
         .value = section(tie_table),
-        .meaning = "glues surfaces whose meshes need not match"}},
-      {{Rule::Kind::one_of, {"coupling", "equation", "joint", "rigid_bar", "rigid_body", "tie"}}}};
+        .meaning = "glues surfaces whose meshes need not match"},
+       release_key()},
+      {{Rule::Kind::one_of,
+        {"coupling", "equation", "gear", "guide", "joint", "rigid_bar", "rigid_body", "tie"}}}};
   return table;
 }
 
@@ -295,7 +316,12 @@ const Table& joint_table() {
         .example = "[0, 1, 0]"},
        {.name = "drive",
         .value = either({section(angle_drive_table), section(distance_drive_table)}),
-        .meaning = "prescribes the motion that stays free, in structures that turn"}},
+        .meaning = "prescribes the motion that stays free, in structures that turn"},
+       {.name = "coordinate",
+        .value = text(),
+        .meaning = "names a node whose x is the angle or distance that stays free, in structures "
+                   "that turn",
+        .example = "turn"}},
       {},
       [] {
         std::vector<Variant> variants;
@@ -304,13 +330,15 @@ const Table& joint_table() {
           if (type != "pinned" && type != "fixed") names.emplace_back("axis");
           if (type == "universal") names.emplace_back("second_axis");
           names.emplace_back("drive");
+          if (type == "hinge" || type == "slider" || type == "cylindrical")
+            names.emplace_back("coordinate");
           auto table = std::make_shared<Table>(
               restricted(joint_table(), fmt::format("{} joint", type), names));
           for (Key& key : table->keys) {
             if (key.name == "drive")
               key.value = section(type == "slider" ? distance_drive_table : angle_drive_table);
             else
-              key.required = true;
+              key.required = key.name != "coordinate";
           }
           variants.push_back({"type", type, table});
         }

@@ -43,11 +43,16 @@ std::vector<std::string> without(std::vector<std::string> names,
 }
 
 Table turning_model() {
-  Table table = restricted(
-      model_table(), "model that may turn",
-      without(model_table().names(), {"deck", "damping", "ground_motion", "eliminate_supports"}));
+  Table table =
+      restricted(model_table(), "model that may turn",
+                 without(model_table().names(), {"deck", "ground_motion", "eliminate_supports"}));
   table.rules = {{Rule::Kind::some_of, {"mesh", "nodes"}}};
   return table;
+}
+
+std::vector<Key> with_motion_law(std::vector<Key> keys) {
+  for (Key& key : motion_law_keys()) keys.push_back(std::move(key));
+  return keys;
 }
 
 Table meshed_model() {
@@ -404,42 +409,43 @@ const Table& beam_section_table() {
 const Table& spring_table() {
   static const Table table{
       "spring",
-      "A spring, a dashpot or both, between two nodes or from nodes to the ground.",
-      {{.name = "between",
-        .value = list(place(), 2, 2),
-        .meaning = "two nodes: numbers, groups or points",
-        .example = "[hub, [0, 0, 0.5]]"},
-       {.name = "ground",
-        .value = place(),
-        .meaning = "the node, or each node of the group, that is held",
-        .example = "hub"},
-       {.name = "stiffness",
-        .value = number(),
-        .meaning = "of torsion springs moment/rad",
-        .unit = "force/length",
-        .usual = "0",
-        .example = "1e5"},
-       {.name = "damping",
-        .value = number(),
-        .meaning = "of the dashpot",
-        .unit = "force·time/length",
-        .usual = "0",
-        .example = "20"},
-       {.name = "component",
-        .value = choice({"x", "y", "z", "rx", "ry", "rz"}),
-        .meaning = "it acts along; between nodes without it: along the line",
-        .example = "x"},
-       {.name = "direction",
-        .value = three_numbers(),
-        .meaning = "it acts along, instead of a component",
-        .example = "[1, 1, 0]"},
-       {.name = "rotational",
-        .value = boolean(),
-        .meaning = "with a direction: it acts on rotations about it",
-        .usual = "false",
-        .example = "true"}},
+      "A spring, a dashpot or both, between two nodes or from nodes to the ground; a law, friction "
+      "and stops in structures that turn.",
+      with_motion_law({{.name = "between",
+                        .value = list(place(), 2, 2),
+                        .meaning = "two nodes: numbers, groups or points",
+                        .example = "[hub, [0, 0, 0.5]]"},
+                       {.name = "ground",
+                        .value = place(),
+                        .meaning = "the node, or each node of the group, that is held",
+                        .example = "hub"},
+                       {.name = "stiffness",
+                        .value = number(),
+                        .meaning = "of torsion springs moment/rad",
+                        .unit = "force/length",
+                        .usual = "0",
+                        .example = "1e5"},
+                       {.name = "damping",
+                        .value = number(),
+                        .meaning = "of the dashpot",
+                        .unit = "force·time/length",
+                        .usual = "0",
+                        .example = "20"},
+                       {.name = "component",
+                        .value = choice({"x", "y", "z", "rx", "ry", "rz"}),
+                        .meaning = "it acts along; between nodes without it: along the line",
+                        .example = "x"},
+                       {.name = "direction",
+                        .value = three_numbers(),
+                        .meaning = "it acts along, instead of a component",
+                        .example = "[1, 1, 0]"},
+                       {.name = "rotational",
+                        .value = boolean(),
+                        .meaning = "with a direction: it acts on rotations about it",
+                        .usual = "false",
+                        .example = "true"}}),
       {{Rule::Kind::one_of, {"between", "ground"}},
-       {Rule::Kind::some_of, {"stiffness", "damping"}},
+       {Rule::Kind::some_of, {"stiffness", "damping", "law", "rate_law", "friction", "stops"}},
        {Rule::Kind::needs, {"ground", "component", "direction"}}}};
   return table;
 }

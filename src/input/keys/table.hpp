@@ -62,6 +62,8 @@ Table restricted(const Table& table, std::string name, const std::vector<std::st
 Key amplitude_key(std::string of);
 /// What entries of a splitting may be called: elastic, elastic@joint.
 std::string term_pattern();
+/// Of a spring: those of structure::MotionLaw.
+std::vector<Key> motion_law_keys();
 /// node, group and point, before others.
 std::vector<Key> with_places(std::vector<Key> keys);
 
@@ -99,6 +101,8 @@ const Table& material_table();
 const Table& element_table();
 const Table& beam_section_table();
 const Table& spring_table();
+const Table& friction_table();
+const Table& stops_table();
 const Table& mass_table();
 const Table& support_table();
 const Table& model_load_table();
@@ -115,6 +119,9 @@ const Table& angle_drive_table();
 const Table& distance_drive_table();
 const Table& coupling_table();
 const Table& tie_table();
+const Table& gear_table();
+const Table& guide_table();
+const Table& release_table();
 
 // problem:
 const Table& any_problem_table();

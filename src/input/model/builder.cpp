@@ -29,8 +29,11 @@ std::string NodeSelection::text() const {
   return fmt::format("group '{}'", group);
 }
 
-ModelBuilder::ModelBuilder(structure::Mesh mesh, std::size_t load_cases)
-    : conditions(std::max<std::size_t>(load_cases, 1)) {
+ModelBuilder::ModelBuilder(structure::Mesh mesh, std::size_t load_cases,
+                           std::vector<double> releases)
+    : conditions(std::max<std::size_t>(load_cases, 1) * (releases.size() + 1)),
+      load_cases_(std::max<std::size_t>(load_cases, 1)),
+      releases_(std::move(releases)) {
   model.mesh = std::move(mesh);
   model.roles.resize(model.mesh.cells.size());
   for (std::size_t i = 0; i < model.mesh.node_ids.size(); ++i) {

@@ -14,10 +14,12 @@ namespace sparkdyn::input {
 
 class ModelBuilder {
  public:
-  ModelBuilder(structure::Mesh mesh, std::size_t load_cases);
+  /// `releases`: the times at which something lets go, ascending.
+  ModelBuilder(structure::Mesh mesh, std::size_t load_cases, std::vector<double> releases = {});
 
   structure::Model model;
-  std::vector<structure::Conditions> conditions;  ///< one per load case
+  /// One per load case, and those for each time between releases, one time after another.
+  std::vector<structure::Conditions> conditions;
 
   const structure::Mesh& mesh() const { return model.mesh; }
 
@@ -45,6 +47,13 @@ class ModelBuilder {
   void add_cell(structure::Shape shape, std::vector<structure::Index> nodes, int element,
                 int section);
 
+  std::size_t load_case_of(std::size_t condition) const { return condition % load_cases_; }
+  /// Whether what is held until `release` is still held there.
+  bool holds(std::size_t condition, double release) const {
+    const std::size_t time = condition / load_cases_;  // after `time` of the releases
+    return time == 0 || releases_[time - 1] < release;
+  }
+
   template <typename Change>
   void in_all_cases(Change change) {
     for (auto& step : conditions) change(step);
@@ -57,6 +66,8 @@ class ModelBuilder {
                      const std::string& taken_as) const;
   void spend(std::size_t members, const std::string& where) const;
 
+  std::size_t load_cases_;
+  std::vector<double> releases_;
   mutable Expansion expansion_;
   mutable std::vector<std::string> notes_;
 

@@ -31,7 +31,8 @@ ModelAction in_cases(std::optional<std::size_t> load_case,
                      std::function<void(const ModelBuilder&, Conditions&)> change) {
   return [load_case, change = std::move(change)](ModelBuilder& builder) {
     for (std::size_t i = 0; i < builder.conditions.size(); ++i)
-      if (!load_case || *load_case == i) change(builder, builder.conditions[i]);
+      if (!load_case || *load_case == builder.load_case_of(i))
+        change(builder, builder.conditions[i]);
   };
 }
 
@@ -53,6 +54,47 @@ ModelAction nodal_load(const Section& section, const char* key, int first, int a
   });
 }
 
+/// A force or moment that turns with the directors of its nodes.
+ModelAction follower_load(const Section& section, const char* key, int amplitude,
+                          std::optional<std::size_t> load_case) {
+  structure::ExactForce force;
+  const bool moment = key == std::string_view("moment");
+  force.kind = moment ? structure::ExactForce::Kind::moment : structure::ExactForce::Kind::force;
+  force.vector = read_vector3(section.require(key), section.what(key));
+  force.amplitude = amplitude;
+  force.where = section.tree().where();
+  const bool total = section.boolean("total", false);
+  return in_cases(load_case, [force, total, moment, selection = read_selection(section)](
+                                 const ModelBuilder& builder, Conditions& conditions) {
+    const auto nodes = builder.nodes(selection);
+    for (const Index node : nodes) {
+      structure::ExactForce each = force;
+      if (total)
+        for (double& x : each.vector) x /= static_cast<double>(nodes.size());
+      if (!moment) each.units.push_back({node, 0});
+      for (int k = 1; k <= 3; ++k) each.units.push_back({node, k});
+      conditions.forces.push_back(std::move(each));
+    }
+  });
+}
+
+/// One force for each facet, which follows it.
+void add_pressure(const ModelBuilder& builder, const structure::SurfaceLoad& load,
+                  Conditions& conditions) {
+  // What is wrong with the surface is what is wrong with it in a linear model.
+  static_cast<void>(structure::nodal_forces(builder.mesh(), load));
+  for (const structure::Facet& facet : load.facets) {
+    structure::ExactForce force;
+    force.kind = structure::ExactForce::Kind::pressure;
+    force.facet = static_cast<int>(facet.shape);
+    force.vector = {load.pressure, 0, 0};
+    force.amplitude = load.amplitude;
+    force.where = load.where;
+    for (int i = 0; i < info(facet.shape).nodes; ++i) force.units.push_back({facet.nodes[i], 0});
+    conditions.forces.push_back(std::move(force));
+  }
+}
+
 ModelAction surface_load(const Section& section, int amplitude,
                          std::optional<std::size_t> load_case) {
   structure::SurfaceLoad load;
@@ -63,8 +105,12 @@ ModelAction surface_load(const Section& section, int amplitude,
     load.traction = read_vector3(*traction, section.what("traction"));
   const std::string surface = as_text(section.require("surface"), section.what("surface"));
   return in_cases(load_case, [load, surface](const ModelBuilder& builder, Conditions& conditions) {
-    conditions.surface.push_back(load);
-    conditions.surface.back().facets = builder.surface(surface, load.where);
+    structure::SurfaceLoad placed = load;
+    placed.facets = builder.surface(surface, load.where);
+    if (builder.model.nonlinear && load.pressure != 0)
+      add_pressure(builder, placed, conditions);
+    else
+      conditions.surface.push_back(std::move(placed));
   });
 }
 
@@ -112,6 +158,7 @@ std::string load_kind(const Section& section) {
 void read_supports(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'supports' in 'model'")) {
     const Section section(value, "supports", keys::support_table());
+    const double release = reader.release(section);
     const Tree* fix = section.find("fix");
     const Tree* move = section.find("move");
     if ((fix == nullptr) == (move == nullptr))
@@ -124,12 +171,14 @@ void read_supports(ModelReader& reader, const Tree& tree) {
     const auto components = read_components(fix ? *fix : *move, section.what(fix ? "fix" : "move"));
     const double amount = move ? section.number("value", 1) : 0;
     const int amplitude = move ? reader.amplitude(section, reader.spec.motions) : -1;
-    reader.then(in_cases({}, [=, where = value.where(), selection = read_selection(section)](
-                                 const ModelBuilder& builder, Conditions& conditions) {
-      for (const Index node : builder.nodes(selection))
-        for (const int component : components)
-          conditions.supports.push_back({node, component, amount, amplitude, where});
-    }));
+    reader.then([=, where = value.where(),
+                 selection = read_selection(section)](ModelBuilder& builder) {
+      for (std::size_t i = 0; i < builder.conditions.size(); ++i)
+        for (const Index node : builder.nodes(selection))
+          for (const int component : components)
+            if (builder.holds(i, release))
+              builder.conditions[i].supports.push_back({node, component, amount, amplitude, where});
+    });
   }
 }
 
@@ -137,12 +186,16 @@ void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::
   for (const auto& [key, value] : as_list(tree, "'loads' in 'model'")) {
     const Section section(value, "loads", keys::model_load_table());
     const std::string kind = load_kind(section);
-    if (kind == "pressure" && reader.spec.nonlinear)
-      fail(value,
-           "a pressure follows the surface, which is not available with 'nonlinear: true'; there "
-           "are "
-           "force, moment, traction, line_force and gravity, which keep their direction");
     const int amplitude = reader.amplitude(section);
+    if (const Tree* follower = section.find("follower")) {
+      if (!reader.spec.nonlinear) fail(*follower, "'follower' needs 'nonlinear: true' in 'model'");
+      if (kind != "force" && kind != "moment")
+        fail(*follower, "'follower' goes with a force or a moment; a pressure always follows");
+      if (section.boolean("follower", false)) {
+        reader.then(follower_load(section, kind.c_str(), amplitude, load_case));
+        continue;
+      }
+    }
     if (kind == "force") reader.then(nodal_load(section, "force", 0, amplitude, load_case));
     if (kind == "moment") reader.then(nodal_load(section, "moment", 3, amplitude, load_case));
     if (kind == "pressure" || kind == "traction")

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "items.hpp"
+#include "motion_law.hpp"
 #include "sparkdyn/structure/beam_profile.hpp"
 #include "sparkdyn/structure/element.hpp"
 #include "sparkdyn/structure/groups.hpp"
@@ -252,14 +253,62 @@ void require_spring_that_turns(const ModelBuilder& builder, const std::string& w
         where, structure::parts_for_large_motion());
 }
 
+/// Along the line between two nodes, or on one component of a node.
+void read_spring_of_law(ModelReader& reader, const Section& section,
+                        const structure::MotionLaw& law, const structure::SpringSection& spring) {
+  structure::ExactForce force;
+  force.law = law;
+  force.where = section.tree().where();
+  for (const char* key : {"direction", "rotational"})
+    if (const Tree* extra = section.find(key))
+      fail(*extra,
+           "a spring with a law, friction or stops acts along the line between two nodes, or from "
+           "a node to ground on a component");
+  const Tree* ground = section.find("ground");
+  if (ground) {
+    force.component = read_component(section.require("component"), section.what("component"));
+    if (force.component >= 3)
+      fail(section.require("component"),
+           "a spring between rotations is not built where these may be large: give the joint a "
+           "'coordinate' and put the spring on that");
+    reader.then(
+        [force, nodes = read_selection(*ground, section.what("ground"))](ModelBuilder& builder) {
+          for (const Index node : builder.nodes(nodes)) {
+            structure::ExactForce each = force;
+            each.units = {{node, 0}};
+            for (auto& conditions : builder.conditions) conditions.forces.push_back(each);
+          }
+        });
+    return;
+  }
+  if (spring.component_a >= 0)
+    fail(section.require("component"),
+         "a spring with a law between two nodes acts along the line between them");
+  force.kind = structure::ExactForce::Kind::line;
+  const auto& ends = as_list(section.require("between"), section.what("between"));
+  if (ends.size() != 2) fail(section.require("between"), "'between' needs two nodes");
+  reader.then([force, a = read_selection(ends[0].value, "'between'"),
+               b = read_selection(ends[1].value, "'between'")](ModelBuilder& builder) {
+    structure::ExactForce each = force;
+    each.units = {{builder.node(a), 0}, {builder.node(b), 0}};
+    const auto& points = builder.mesh().points;
+    if (points[each.units[0].node] == points[each.units[1].node])
+      core::input_error("{}: its two nodes are at the same place, which gives it no line",
+                        force.where);
+    for (auto& conditions : builder.conditions) conditions.forces.push_back(each);
+  });
+}
+
 void read_springs(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'springs' in 'model'")) {
     const Section section(value, "springs", keys::spring_table());
+    const auto law = read_motion_law(reader, section);
     structure::SpringSection spring;
     spring.stiffness = section.number("stiffness", 0);
     spring.damping = section.number("damping", 0);
-    if (spring.stiffness == 0 && spring.damping == 0)
-      fail(value, "a spring needs a stiffness, a damping or both");
+    if (spring.stiffness == 0 && spring.damping == 0 && !law)
+      fail(value, "a spring needs a stiffness, a damping or both{}",
+           reader.spec.nonlinear ? ", or a law, a rate_law, friction or stops" : "");
     if (const Tree* component = section.find("component"))
       spring.component_a = spring.component_b =
           read_component(*component, section.what("component"));
@@ -270,6 +319,10 @@ void read_springs(ModelReader& reader, const Tree& tree) {
     const Tree* ground = section.find("ground");
     if ((between == nullptr) == (ground == nullptr))
       fail(value, "a spring is 'between' two nodes, or from a node to 'ground'");
+    if (law) {
+      read_spring_of_law(reader, section, *law, spring);
+      continue;
+    }
     if (ground) {
       if (spring.component_a < 0 && spring.direction == structure::Vector{0, 0, 0})
         fail(value, "a spring to ground needs a 'component' or a 'direction'");

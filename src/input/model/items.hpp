@@ -18,6 +18,8 @@ struct ModelReader {
   int amplitude(const Section& section);
   /// And remembers what it is used for.
   int amplitude(const Section& section, std::vector<AmplitudeUse>& uses);
+  /// The time at which an item with {release: {time: t}} lets go; infinite without.
+  double release(const Section& section);
   void then(ModelAction action) { spec.actions.push_back(std::move(action)); }
 };
 
@@ -37,6 +39,8 @@ void read_elements(ModelReader& reader, const Tree& tree);
 void read_springs(ModelReader& reader, const Tree& tree);
 void read_masses(ModelReader& reader, const Tree& tree);
 void read_supports(ModelReader& reader, const Tree& tree);
+/// Nodes that joints name for their angles and distances, so that other items can use them.
+void read_joint_coordinates(ModelReader& reader, const Tree& tree);
 void read_model_constraints(ModelReader& reader, const Tree& tree);
 /// `load_case`: its position, or nothing for loads that belong to all.
 void read_model_loads(ModelReader& reader, const Tree& tree, std::optional<std::size_t> load_case);

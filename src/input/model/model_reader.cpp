@@ -133,7 +133,6 @@ void require_parts_that_turn(const Section& section) {
     if (const Tree* found = section.find(key))
       fail(*found, "'{}' is not available with 'nonlinear: true'{}", key, instead);
   };
-  refuse("damping", "");
   refuse("ground_motion", ": move the supports");
   refuse("eliminate_supports", ", where all supports are rows of G");
 }
@@ -161,8 +160,11 @@ ModelSpec read_model(const Tree& tree, const fs::path& folder) {
     if (!spec.nonlinear) section.require("elements");
     spec.lumped_mass = section.boolean("lumped_mass", false);
     spec.eliminate_supports = section.boolean("eliminate_supports", true);
-    for (const auto& [key, part] : parts())
+    for (const auto& [key, part] : parts()) {
+      const Tree* constraints = section.find("constraints");
+      if (key == "elements" && constraints) read_joint_coordinates(reader, *constraints);
       if (const Tree* found = section.find(key)) part(reader, *found);
+    }
   }
   spec.text = resolved_model(tree, spec, folder);
   return spec;
@@ -173,7 +175,8 @@ namespace {
 /// Relative names of files of amplitudes are relative to the case that is being read.
 void make_absolute(Tree& tree, const fs::path& folder) {
   for (auto& [key, value] : tree.members) {
-    if (key == "amplitude" && value.kind == Tree::Kind::mapping)
+    if ((key == "amplitude" || key == "law" || key == "rate_law") &&
+        value.kind == Tree::Kind::mapping)
       for (auto& [inner, file] : value.members)
         if (inner == "file")
           file.scalar = fs::absolute(folder / file.scalar).lexically_normal().string();

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+#include <limits>
+
 #include "items.hpp"
 
 namespace sparkdyn::input {
@@ -64,6 +66,16 @@ int ModelReader::amplitude(const Section& section, std::vector<AmplitudeUse>& us
   const int index = amplitude(section);
   if (index >= 0) uses.push_back({index, section.require("amplitude").where()});
   return index;
+}
+
+double ModelReader::release(const Section& section) {
+  const Tree* tree = section.find("release");
+  if (!tree) return std::numeric_limits<double>::infinity();
+  if (!spec.nonlinear) fail(*tree, "'release' needs 'nonlinear: true' in 'model'");
+  const Section of(*tree, "release", keys::release_table());
+  const double time = of.number("time", std::nullopt);
+  spec.releases.insert(time);
+  return time;
 }
 
 }  // namespace sparkdyn::input

@@ -37,7 +37,8 @@ Equation Row::equation(std::string name) const {
 void Constraint::append_exact(const ConstraintContext&, std::vector<ExactRow>&) const {
   core::input_error(
       "{}: {} is made for small motion and is not available with 'nonlinear: true'; there are "
-      "rigid_body, rigid_bar, joint, and equation between displacements",
+      "rigid_body, rigid_bar, joint, gear, guide, coupling, tie, and equation between "
+      "displacements",
       where(), name());
 }
 

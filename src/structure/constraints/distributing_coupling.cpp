@@ -4,15 +4,22 @@
 // surface are the nodes' shares of its area, w = ∫ N dA. Those of the corners of quadratic facets
 // are zero or negative, and T is positive all the same: the sums are the integrals of |r|² I − r
 // rᵀ.
+//
+// In a structure that turns, with the directors R of the reference node, ω is replaced by the R
+// that minimises Σ w |r_i − r̄ − R (X_i − X̄)|². There RᵀA is symmetric, A = Σ w r_i (X_i − X̄)ᵀ:
+//   d_j·(A e_k) = d_k·(A e_j),   r_ref = Σ w r_i + R (X_ref − X̄),
+// rows that are quadratic and linear.
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
 
 #include "common.hpp"
+#include "nonlinear/row_builder.hpp"
 #include "sparkdyn/structure/load.hpp"
 #include "structure/surface_constraint.hpp"
 
@@ -68,7 +75,56 @@ class DistributingCoupling final : public LabelledConstraint {
     }
   }
 
+  void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
+    check(context.mesh);
+    const Average average = weighted_average(context.mesh);
+    const Eigen::Vector3d arm = point(context.mesh, reference_) - average.centre;
+    const ComponentMask turns = coupled_ & rotations;
+    if (turns != 0 && turns != rotations)
+      fail("it couples some rotations of its reference node: where these are large, all or none");
+    const double size = radius(context.mesh, average);
+    if (turns == 0 && arm.norm() > 1e-9 * std::max(size, average.centre.norm()))
+      fail(
+          "its reference node {} lies {:.4g} from the mean place of its nodes and does not turn "
+          "with "
+          "them, so that the arm between them would keep its direction: say 'rotation: true', or "
+          "put "
+          "the node at ({:.9g}, {:.9g}, {:.9g})",
+          context.mesh.node_ids[reference_], arm.norm(), average.centre[0], average.centre[1],
+          average.centre[2]);
+    for (int i = 0; i < 3; ++i) {
+      const Eigen::Vector3d d = Eigen::Vector3d::Unit(i);
+      nonlinear::RowBuilder row(context.mesh);
+      row.add_displacement(reference_, d);
+      for (std::size_t k = 0; k < average.nodes.size(); ++k)
+        row.add_displacement(average.nodes[k], -average.weights[k] * d);
+      if (turns != 0) row.add_fixed(reference_, arm, -d).add(arm[i]);
+      rows.push_back(row.row(fmt::format("{}, {}", name(), what(context, i))));
+    }
+    if (turns == 0) return;
+    constexpr std::array<std::array<int, 3>, 3> pairs{{{1, 2, 0}, {2, 0, 1}, {0, 1, 2}}};
+    for (const auto& [j, k, axis] : pairs) {
+      nonlinear::RowBuilder row(context.mesh);
+      for (std::size_t n = 0; n < average.nodes.size(); ++n) {
+        const Eigen::Vector3d r = point(context.mesh, average.nodes[n]) - average.centre;
+        const double weight = average.weights[n] / size;
+        row.add_product(weight * r[k], reference_, Eigen::Vector3d::Unit(j), average.nodes[n]);
+        row.add_product(-weight * r[j], reference_, Eigen::Vector3d::Unit(k), average.nodes[n]);
+      }
+      rows.push_back(row.row(fmt::format("{}, {}", name(), what(context, 3 + axis))));
+    }
+  }
+
  private:
+  /// √Σ |w| r²: the size of what is coupled.
+  static double radius(const Mesh& mesh, const auto& average) {
+    double sum = 0;
+    for (std::size_t i = 0; i < average.nodes.size(); ++i)
+      sum += std::abs(average.weights[i]) *
+             (point(mesh, average.nodes[i]) - average.centre).squaredNorm();
+    return std::sqrt(sum);
+  }
+
   struct Average {
     std::vector<Index> nodes;
     std::vector<double> weights;  ///< with sum 1

@@ -4,6 +4,7 @@
 // and each kind sets some projections of w and φ to zero.
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
 
 #include "common.hpp"
@@ -30,13 +31,33 @@ class JointConstraint final : public LabelledConstraint {
         b_(b),
         axis_(details.axis.data()),
         second_axis_(details.second_axis.data()),
-        drive_(details.drive) {}
+        drive_(details.drive),
+        coordinate_(details.coordinate) {}
+
+  void add_components(const ConstraintContext& context,
+                      std::span<ComponentMask> components) const override {
+    if (coordinate_ < 0) return;
+    require_node(context.mesh, coordinate_);
+    components[static_cast<std::size_t>(coordinate_)] |= translations;
+  }
+
+  void add_initial(const Mesh& mesh, std::vector<InitialValue>& initial) const override {
+    const bool given = std::any_of(initial.begin(), initial.end(), [&](const InitialValue& value) {
+      return value.node == coordinate_;
+    });
+    if (coordinate_ < 0 || given) return;
+    const Motion a = initial_motion(mesh, a_, initial), b = initial_motion(mesh, b_, initial);
+    int component = 0;
+    if (kind_ != Joint::slider) initial.push_back(initial_angle(a, b, component++));
+    if (kind_ != Joint::hinge) initial.push_back(initial_distance(mesh, a, b, component));
+  }
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
     check(context);
     if (kind_ == Joint::universal || kind_ == Joint::planar)
       fail("it is made for large motion only: say 'nonlinear: true' in 'model'");
     if (drive_) fail("a drive needs 'nonlinear: true' in 'model'");
+    if (coordinate_ >= 0) fail("a coordinate needs 'nonlinear: true' in 'model'");
     warn_of_gap(context);
     const bool free_along = kind_ == Joint::slider || kind_ == Joint::cylindrical;
     for (const auto& direction : free_along ? normal_directions() : coordinate_directions())
@@ -59,6 +80,7 @@ class JointConstraint final : public LabelledConstraint {
     const nonlinear::JointRows make(context.mesh, name(), carrier);
     append_exact_places(make, other, rows);
     append_exact_turns(context, make, other, rows);
+    if (coordinate_ >= 0) append_coordinate(context, make, on_a, rows);
     if (!drive_) return;
     // Between b and a the motion is the other way round.
     const double value = on_a ? drive_->value : -drive_->value;
@@ -69,6 +91,62 @@ class JointConstraint final : public LabelledConstraint {
   }
 
  private:
+  /// Where the model begins.
+  struct Motion {
+    Eigen::Vector3d r = Eigen::Vector3d::Zero(), v = r, turn = r, spin = r;
+    Eigen::Matrix3d R() const {
+      const double angle = turn.norm();
+      if (angle == 0) return Eigen::Matrix3d::Identity();
+      return Eigen::AngleAxisd(angle, turn / angle).toRotationMatrix();
+    }
+  };
+  static Motion initial_motion(const Mesh& mesh, Index node,
+                               const std::vector<InitialValue>& initial) {
+    Motion motion;
+    motion.r = point(mesh, node);
+    for (const InitialValue& value : initial) {
+      if (value.node != node) continue;
+      const int c = value.component % 3;
+      (value.component < 3 ? motion.r : motion.turn)[c] += value.displacement;
+      (value.component < 3 ? motion.v : motion.spin)[c] += value.velocity;
+    }
+    return motion;
+  }
+  InitialValue initial_angle(const Motion& a, const Motion& b, int component) const {
+    const nonlinear::Normals n(axis_);
+    const Eigen::Matrix3d A = a.R();
+    const Eigen::Vector3d first = b.R() * n.first;
+    return {coordinate_, component, std::atan2(first.dot(A * n.second), first.dot(A * n.first)),
+            (b.spin - a.spin).dot(A * axis_.normalized())};
+  }
+  InitialValue initial_distance(const Mesh& mesh, const Motion& a, const Motion& b,
+                                int component) const {
+    // The axis turns with both, and one of them may have no orientation that could be given.
+    const Motion& carrier = a.turn.isZero(0) && a.spin.isZero(0) ? b : a;
+    const Eigen::Vector3d axis = carrier.R() * axis_.normalized(), between = b.r - a.r;
+    return {coordinate_, component,
+            axis.dot(between) - axis_.normalized().dot(point(mesh, b_) - point(mesh, a_)),
+            carrier.spin.cross(axis).dot(between) + axis.dot(b.v - a.v)};
+  }
+
+  /// What is not measured stays zero.
+  void append_coordinate(const ConstraintContext& context, const nonlinear::JointRows& make,
+                         bool on_a, std::vector<ExactRow>& rows) const {
+    const Index other = on_a ? b_ : a_;
+    const double sign = on_a ? 1 : -1;  // between b and a the motion is the other way round
+    int component = 0;
+    if (kind_ != Joint::slider) make.measured_angle(other, axis_, coordinate_, component++, rows);
+    if (kind_ != Joint::hinge)
+      make.measured_distance(other, axis_.normalized(), sign, coordinate_, component++, rows);
+    constexpr std::array<const char*, 3> names{"x", "y", "z"};
+    for (; component < 3; ++component) {
+      nonlinear::RowBuilder row(context.mesh);
+      row.add_displacement(coordinate_, Eigen::Vector3d::Unit(component));
+      rows.push_back(row.row(fmt::format("{}, unused {} of its coordinate", name(),
+                                         names[static_cast<std::size_t>(component)])));
+    }
+  }
+
   void append_exact_places(const nonlinear::JointRows& make, Index other,
                            std::vector<ExactRow>& rows) const {
     const nonlinear::Normals n(kind_ == Joint::pinned || kind_ == Joint::fixed
@@ -145,6 +223,8 @@ class JointConstraint final : public LabelledConstraint {
         kind_ == Joint::hinge || kind_ == Joint::cylindrical || kind_ == Joint::slider;
     if (drive_ && !drivable)
       fail("it has no motion that could be driven; hinges, cylindrical joints and sliders have");
+    if (coordinate_ >= 0 && !drivable)
+      fail("it has no motion that could be measured; hinges, cylindrical joints and sliders have");
     const bool needs_rotations = kind_ == Joint::hinge || kind_ == Joint::cylindrical;
     if (!needs_rotations) return;
     for (const Index node : {a_, b_})
@@ -235,6 +315,7 @@ class JointConstraint final : public LabelledConstraint {
   Index a_, b_;
   Eigen::Vector3d axis_, second_axis_;
   std::optional<Drive> drive_;
+  Index coordinate_;
 };
 
 }  // namespace

@@ -5,6 +5,11 @@
 // its plane by ½ Σ n·(s_i × u_i), so that ω = n × δn + ½ n Σ n·(s_i × u_i): exact for rigid
 // motions. Without the arm a gap would resist them, and forces along the surface would lose their
 // moment.
+//
+// In a structure that turns r is fixed to the facet's tangents g_α = Σ (s_i·t_α) r_i and to g₁ ×
+// g₂, t_α two unit vectors along the facet: at the reference g₁ × g₂ = n. The row
+//   r_s = Σ N_i r_i + (r·t₁) g₁ + (r·t₂) g₂ + (r·n) g₁ × g₂
+// is quadratic and exact for motion of any size; a facet that stretches takes the gap along.
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +17,7 @@
 
 #include "common.hpp"
 #include "master_surface.hpp"
+#include "nonlinear/row_builder.hpp"
 #include "shape_functions.hpp"
 #include "structure/surface_constraint.hpp"
 
@@ -27,6 +33,21 @@ class Tie final : public LabelledConstraint {
         tolerance_(tolerance) {}
 
   void append(const ConstraintContext& context, std::vector<Equation>& rows) const override {
+    for_each_slave(context, [&](Index node, const SurfacePoint& nearest, double mean_edge) {
+      append_node(context, node, nearest, mean_edge, rows);
+    });
+  }
+
+  void append_exact(const ConstraintContext& context, std::vector<ExactRow>& rows) const override {
+    for_each_slave(context, [&](Index node, const SurfacePoint& nearest, double mean_edge) {
+      append_exact_node(context, node, nearest, mean_edge, rows);
+    });
+  }
+
+ private:
+  /// Calls visit(node, nearest, mean edge) for those that the master surface takes along.
+  template <typename Visit>
+  void for_each_slave(const ConstraintContext& context, Visit visit) const {
     check(context.mesh);
     const std::vector<Index> slaves = free_slaves(slave_, master_);
     if (slaves.empty()) fail("every node of its slave surface is also one of its master surface");
@@ -39,7 +60,7 @@ class Tie final : public LabelledConstraint {
         (fate == MasterSurface::Fate::beside ? beside : too_far).push_back(node);
         continue;
       }
-      append_node(context, node, nearest, master.mean_edge(), rows);
+      visit(node, nearest, master.mean_edge());
       if ((context.components[node] & rotations) != 0 && with_rotations < 0) with_rotations = node;
     }
     report(context, master, slaves, too_far, beside);
@@ -50,7 +71,6 @@ class Tie final : public LabelledConstraint {
            context.mesh.node_ids[with_rotations]);
   }
 
- private:
   void check(const Mesh& mesh) const {
     if (slave_.empty()) fail("its slave surface is empty");
     if (master_.empty()) fail("its master surface is empty");
@@ -82,6 +102,50 @@ class Tie final : public LabelledConstraint {
       append_row(context, row,
                  fmt::format("node {}, {}", context.mesh.node_ids[node], component_name(i)), rows);
     }
+  }
+
+  void append_exact_node(const ConstraintContext& context, Index node, const SurfacePoint& nearest,
+                         double mean_edge, std::vector<ExactRow>& rows) const {
+    const Facet& facet = master_[nearest.facet];
+    const ShapeValues N = shape_values(facet.shape, {nearest.point.xi[0], nearest.point.xi[1], 0});
+    const bool gap = nearest.point.distance > 1e-9 * mean_edge;
+    const auto frame = facet_frame(context.mesh, facet, nearest.point.xi);
+    if (gap && !frame)
+      fail("node {} is tied to a facet without area, across a gap", context.mesh.node_ids[node]);
+    Eigen::Vector3d arm = Eigen::Vector3d::Zero(), along = arm, across = arm;
+    if (gap) {
+      arm = point(context.mesh, node) - frame->x;
+      along = frame->n.unitOrthogonal();
+      across = frame->n.cross(along);
+    }
+    for (int i = 0; i < 3; ++i) {
+      const Eigen::Vector3d d = Eigen::Vector3d::Unit(i);
+      nonlinear::RowBuilder row(context.mesh);
+      row.add_place(node, d);
+      for (Eigen::Index k = 0; k < N.size(); ++k) {
+        double share = std::abs(N[k]) > 1e-14 ? N[k] : 0.0;
+        if (gap) share += frame->s.col(k).dot(arm);  // the part of the gap along the facet
+        row.add_place(facet.nodes[k], -share * d);
+      }
+      for (Eigen::Index k = 0; gap && k < N.size(); ++k)
+        for (Eigen::Index l = k + 1; l < N.size(); ++l)
+          row.add_cross(
+              -frame->n.dot(arm) * (frame->s.col(k).dot(along) * frame->s.col(l).dot(across) -
+                                    frame->s.col(l).dot(along) * frame->s.col(k).dot(across)),
+              d, facet.nodes[k], facet.nodes[l]);
+      if (!gap) row.add(offset(context.mesh, node, facet, N).dot(d));
+      rows.push_back(row.row(
+          fmt::format("{}, node {}, {}", name(), context.mesh.node_ids[node], component_name(i))));
+    }
+  }
+
+  /// What rounding leaves between a node and its place on a facet, to have rows of zero at rest.
+  static Eigen::Vector3d offset(const Mesh& mesh, Index node, const Facet& facet,
+                                const ShapeValues& N) {
+    Eigen::Vector3d rest = -point(mesh, node);
+    for (Eigen::Index k = 0; k < N.size(); ++k)
+      if (std::abs(N[k]) > 1e-14) rest += N[k] * point(mesh, facet.nodes[k]);
+    return rest;
   }
 
   /// What u_k of the facet adds to d·(ω × r) = (r × d)·ω.

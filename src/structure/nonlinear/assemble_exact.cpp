@@ -11,10 +11,12 @@
 #include "components.hpp"
 #include "element_forces.hpp"
 #include "exact_constraints.hpp"
+#include "exact_forces.hpp"
 #include "exact_mass.hpp"
 #include "local_places.hpp"
 #include "moments.hpp"
 #include "sparkdyn/core/error.hpp"
+#include "sparkdyn/core/mpi.hpp"
 #include "structure/large_motion.hpp"
 #include "unit_rows.hpp"
 
@@ -51,12 +53,11 @@ class ExactAssembler {
         layout_(layout_of(structure, conditions_)) {}
 
   Assembled run() {
-    if (options_.rayleigh.alpha != 0 || options_.rayleigh.beta != 0)
-      core::input_error("{}: Rayleigh damping is not available in a nonlinear model",
-                        structure_.source);
     const auto mass = std::make_shared<const core::Matrix>(mass_matrix());
-    auto forces = element_forces(structure_, layout_);
+    auto forces = element_forces(structure_, layout_, options_.rayleigh);
     if (auto all = moments_of_all()) forces.push_back(std::move(all));
+    for (auto& force : exact_forces(structure_, conditions_, layout_))
+      forces.push_back(std::move(force));
     mechanics::ConstraintsPtr constraints;
     if (conditions_.rows.global > 0)
       constraints =
@@ -187,12 +188,21 @@ class ExactAssembler {
   mechanics::ForcePtr moments_of_all() {
     auto found = moments(structure_, conditions_, layout_);
     for (const std::size_t step : options_.load_cases)
-      if (options_.load_cases.size() > 1 && moments(structure_, structure_.steps[step], layout_))
+      if (options_.load_cases.size() > 1 &&
+          (moments(structure_, structure_.steps[step], layout_) || has_follower_loads(step)))
         core::input_error(
-            "{}: moments in a nonlinear model are forces that turn along, and the "
-            "same in all load cases: run the cases one by one",
+            "{}: moments and loads that turn along are the same in all load cases of a nonlinear "
+            "model: run the cases one by one",
             structure_.source);
     return found;
+  }
+
+  bool has_follower_loads(std::size_t step) const {
+    const auto& items = structure_.steps[step].forces.items;
+    return core::any(
+        structure_.comm, std::any_of(items.begin(), items.end(), [](const LocalForce& force) {
+          return force.kind != ExactForce::Kind::coordinate && force.kind != ExactForce::Kind::line;
+        }));
   }
 
   mechanics::State initial_state() const {

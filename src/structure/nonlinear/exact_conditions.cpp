@@ -43,10 +43,18 @@ bool is_timed(const ExactRow& row) {
 }
 
 /// The gradient at the reference; what depends on time counts as a row of its own kind.
-Equation gradient_of(const ExactRow& row) {
+Equation gradient_of(const ExactRow& row, const Model& model) {
   std::map<std::pair<Index, int>, double> sum;
   for (const ExactTerm& term : row.terms) {
     if (term.timing.kind == Timing::Kind::sine) continue;  // amplitudes begin at zero as a rule
+    if (term.turn == Turn::sine || term.turn == Turn::curve) {  // of an angle that is zero there
+      const double slope = term.turn == Turn::sine
+                               ? 1
+                               : model.amplitudes[static_cast<std::size_t>(term.curve)]->rate(0);
+      sum[{term.angle.node, term.angle.component}] +=
+          term.coefficient * slope * at_reference(term.a) * at_reference(term.b);
+      continue;
+    }
     if (term.a.node >= 0)
       sum[{term.a.node, term.a.component}] += term.coefficient * at_reference(term.b);
     if (term.b.node >= 0)
@@ -204,7 +212,7 @@ class ExactRows {
   /// right, and watched during the run.
   void leave_out_implied() {
     std::vector<Equation> gradients;
-    for (const ExactRow& row : rows_) gradients.push_back(gradient_of(row));
+    for (const ExactRow& row : rows_) gradients.push_back(gradient_of(row, model_));
     std::vector<char> dropped(rows_.size(), 0);
     int told = 0;
     for (const Dependence& found : find_dependences(gradients)) {

@@ -44,13 +44,14 @@ ExactConstraints::ExactConstraints(const std::vector<mechanics::AmplitudePtr>& a
                                    const LocalExactRows& rows, const Layout& layout)
     : amplitudes_(amplitudes), first_(rows.first) {
   for (const LocalTerm& term : rows.terms)
-    for (const PetscInt number : {term.a, term.b})
+    for (const PetscInt number : {term.a, term.b, term.angle})
       if (number >= 0) needed_.push_back(number);
   std::sort(needed_.begin(), needed_.end());
   needed_.erase(std::unique(needed_.begin(), needed_.end()), needed_.end());
   for (const LocalTerm& term : rows.terms)
     terms_.push_back({term.coefficient, place_of(needed_, term.a), place_of(needed_, term.b),
-                      timing_of(term.timing), -1, -1});
+                      timing_of(term.timing), place_of(needed_, term.angle), term.turn, term.curve,
+                      -1, -1, -1});
   lay_out(layout);
   lay_out_curvature(layout);
   const auto count = static_cast<PetscInt>(needed_.size());
@@ -75,7 +76,7 @@ void ExactConstraints::lay_out(const Layout& layout) {
     const auto end = static_cast<std::size_t>(first_[static_cast<std::size_t>(row) + 1]);
     std::vector<int> places;
     for (std::size_t k = begin; k < end; ++k)
-      for (const int place : {terms_[k].a, terms_[k].b})
+      for (const int place : {terms_[k].a, terms_[k].b, terms_[k].angle})
         if (place >= 0) places.push_back(place);
     std::sort(places.begin(), places.end());
     places.erase(std::unique(places.begin(), places.end()), places.end());
@@ -89,6 +90,7 @@ void ExactConstraints::lay_out(const Layout& layout) {
     for (std::size_t k = begin; k < end; ++k) {
       terms_[k].to_a = to(terms_[k].a);
       terms_[k].to_b = to(terms_[k].b);
+      terms_[k].to_angle = to(terms_[k].angle);
     }
     for (const int place : places) columns_.push_back(needed_[static_cast<std::size_t>(place)]);
     places_.insert(places_.end(), places.begin(), places.end());
@@ -105,18 +107,36 @@ void ExactConstraints::lay_out(const Layout& layout) {
 /// Rows of other ranks' unknowns are sent to them.
 void ExactConstraints::lay_out_curvature(const Layout& layout) {
   std::vector<PetscInt> rows, columns;
+  const auto add = [&](int a, int b) {
+    if (a < 0 || b < 0) return;
+    rows.push_back(needed_[static_cast<std::size_t>(a)]);
+    columns.push_back(needed_[static_cast<std::size_t>(b)]);
+  };
   for (const Term& term : terms_) {
-    if (term.a < 0 || term.b < 0) continue;
-    const PetscInt a = needed_[static_cast<std::size_t>(term.a)],
-                   b = needed_[static_cast<std::size_t>(term.b)];
-    rows.insert(rows.end(), {a, b});
-    columns.insert(columns.end(), {b, a});
+    for (const auto& [a, b] : {std::pair(term.a, term.b), std::pair(term.a, term.angle),
+                               std::pair(term.b, term.angle)}) {
+      add(a, b);
+      add(b, a);
+    }
+    add(term.angle, term.angle);
   }
   check(MatCreate(layout.comm, curvature_pattern_.out()));
   check(MatSetSizes(curvature_pattern_, layout.local, layout.local, layout.global, layout.global));
   check(MatSetType(curvature_pattern_, MATAIJ));
   check(MatSetPreallocationCOO(curvature_pattern_, static_cast<PetscCount>(rows.size()),
                                rows.data(), columns.data()));
+}
+
+ExactConstraints::Value ExactConstraints::turn_of(const Term& term,
+                                                  const std::vector<double>& x) const {
+  if (term.turn == Turn::none) return {};
+  const double z = x[static_cast<std::size_t>(term.angle)];
+  if (term.turn == Turn::curve) {
+    const auto& function = *amplitudes_[static_cast<std::size_t>(term.curve)];
+    return {function.value(z), function.rate(z), function.acceleration(z)};
+  }
+  const double s = std::sin(z), c = std::cos(z);
+  return term.turn == Turn::sine ? Value{s, c, -s} : Value{c, -s, -c};
 }
 
 std::vector<ExactConstraints::Value> ExactConstraints::timings(double t) const {
@@ -161,7 +181,7 @@ void ExactConstraints::residual(double t, Vec q, Vec r) const {
          k < first_[static_cast<std::size_t>(row) + 1]; ++k) {
       const Term& term = terms_[static_cast<std::size_t>(k)];
       sum += term.coefficient * timing[static_cast<std::size_t>(term.timing)].at *
-             factor(x, term.a) * factor(x, term.b);
+             factor(x, term.a) * factor(x, term.b) * turn_of(term, x).at;
     }
     g[row] = sum;
   }
@@ -178,7 +198,7 @@ void ExactConstraints::magnitude(double t, Vec q, Vec r) const {
          k < first_[static_cast<std::size_t>(row) + 1]; ++k) {
       const Term& term = terms_[static_cast<std::size_t>(k)];
       sums[row] += std::abs(term.coefficient * timing[static_cast<std::size_t>(term.timing)].at *
-                            factor(x, term.a) * factor(x, term.b));
+                            factor(x, term.a) * factor(x, term.b) * turn_of(term, x).at);
     }
   }
 }
@@ -189,9 +209,14 @@ std::vector<double> ExactConstraints::entries(double t, Vec q) const {
   const auto timing = timings(t);
   std::vector<double> values(columns_.size(), 0.0);
   for (const Term& term : terms_) {
-    const double c = term.coefficient * timing[static_cast<std::size_t>(term.timing)].at;
+    const Value turn = turn_of(term, x);
+    const double all = term.coefficient * timing[static_cast<std::size_t>(term.timing)].at;
+    const double c = all * turn.at;
     if (term.a >= 0) values[static_cast<std::size_t>(term.to_a)] += c * factor(x, term.b);
     if (term.b >= 0) values[static_cast<std::size_t>(term.to_b)] += c * factor(x, term.a);
+    if (term.angle >= 0)
+      values[static_cast<std::size_t>(term.to_angle)] +=
+          all * factor(x, term.a) * factor(x, term.b) * turn.rate;
   }
   return values;
 }
@@ -255,12 +280,16 @@ void ExactConstraints::rate(const mechanics::Configuration& at, int order, Vec r
       const Term& term = terms_[static_cast<std::size_t>(k)];
       const Value& tau = timing[static_cast<std::size_t>(term.timing)];
       const double a = factor(x, term.a), b = factor(x, term.b);
+      const Value turn = turn_of(term, x);
       if (order == 1) {
-        sum += term.coefficient * tau.rate * a * b;
+        sum += term.coefficient * tau.rate * a * b * turn.at;
       } else {
-        const double va = motion(v, term.a), vb = motion(v, term.b);
+        const double va = motion(v, term.a), vb = motion(v, term.b), vz = motion(v, term.angle);
+        const double moved = va * b + a * vb;
         sum += term.coefficient *
-               (tau.second * a * b + 2 * tau.rate * (va * b + a * vb) + 2 * tau.at * va * vb);
+               ((tau.second * a * b + 2 * tau.rate * moved + 2 * tau.at * va * vb) * turn.at +
+                2 * (tau.rate * a * b + tau.at * moved) * vz * turn.rate +
+                tau.at * a * b * vz * vz * turn.second);
       }
     }
     g[row] = sum;
@@ -270,17 +299,24 @@ void ExactConstraints::rate(const mechanics::Configuration& at, int order, Vec r
 std::vector<mechanics::ScaledMatrix> ExactConstraints::curvature(const mechanics::Configuration& at,
                                                                  Vec lambda) const {
   const auto timing = timings(at.t);
-  std::vector<double> values;
+  std::vector<double> x, values;
+  gather(at.q, x);
   {
     const core::ReadArray multiplier(lambda);
     for (PetscInt row = 0; row < rows(); ++row)
       for (PetscInt k = first_[static_cast<std::size_t>(row)];
            k < first_[static_cast<std::size_t>(row) + 1]; ++k) {
         const Term& term = terms_[static_cast<std::size_t>(k)];
-        if (term.a < 0 || term.b < 0) continue;
         const double c =
             multiplier[row] * term.coefficient * timing[static_cast<std::size_t>(term.timing)].at;
-        values.insert(values.end(), {c, c});
+        const Value turn = turn_of(term, x);
+        const double a = factor(x, term.a), b = factor(x, term.b);
+        // In the order of lay_out_curvature().
+        if (term.a >= 0 && term.b >= 0) values.insert(values.end(), 2, c * turn.at);
+        if (term.angle < 0) continue;
+        if (term.a >= 0) values.insert(values.end(), 2, c * b * turn.rate);
+        if (term.b >= 0) values.insert(values.end(), 2, c * a * turn.rate);
+        values.push_back(c * a * b * turn.second);
       }
   }
   check(MatSetValuesCOO(curvature_pattern_, values.data(), INSERT_VALUES));

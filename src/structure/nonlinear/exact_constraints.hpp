@@ -3,7 +3,8 @@
 // Rows that are linear or quadratic in the unknowns, with coefficients that may depend on time
 // (numerics.md, section 7.1): g = Σ c τ(t) x y has the gradient c τ (y δx + x δy), the rates
 //   g_t = Σ c τ' x y,    g_tt + 2 G_t v + G_q(v, v) = Σ c (τ'' x y + 2 τ' (x y)' + 2 τ x' y'),
-// and a second derivative whose pattern never changes.
+// and a second derivative whose pattern never changes. Where an angle z is an unknown a term has
+// the factor σ(z), such as sin, with p = x y: σ' p δz, and c (2 (τ p)' σ' z' + τ p σ'' z'²) more.
 
 #include "layout.hpp"
 #include "sparkdyn/mechanics/constraints.hpp"
@@ -36,12 +37,17 @@ class ExactConstraints final : public mechanics::Constraints {
     double coefficient;
     int a, b;
     int timing;
-    PetscInt to_a, to_b;  ///< places of ∂/∂a and ∂/∂b among the entries of G here
+    int angle;
+    Turn turn;
+    int curve;
+    PetscInt to_a, to_b, to_angle;  ///< places of ∂/∂a, … among the entries of G here
   };
-  /// A timing at a time, with its derivatives.
+  /// A timing at a time, or σ of an angle, with its derivatives.
   struct Value {
     double at = 1, rate = 0, second = 0;
   };
+  /// σ of a term. @note Not collective.
+  Value turn_of(const Term& term, const std::vector<double>& x) const;
   /// For each timing. @note Not collective.
   std::vector<Value> timings(double t) const;
   int timing_of(const Timing& timing);

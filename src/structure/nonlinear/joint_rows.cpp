@@ -92,4 +92,21 @@ void JointRows::distance(Index b, const Vector3d& n, double value, int amplitude
   rows.push_back(row.row(named(b, "distance")));
 }
 
+void JointRows::measured_angle(Index b, const Vector3d& axis, Index z, int component,
+                               std::vector<ExactRow>& rows) const {
+  const Normals n(axis);
+  RowBuilder row(mesh_);
+  row.add_turned(1, a_, n.first, b, n.first, Turn::sine, {z, component});
+  row.add_turned(-1, a_, n.second, b, n.first, Turn::cosine, {z, component});
+  rows.push_back(row.row(named(b, "measured angle")));
+}
+
+void JointRows::measured_distance(Index b, const Vector3d& n, double sign, Index z, int component,
+                                  std::vector<ExactRow>& rows) const {
+  RowBuilder row(mesh_);
+  row.add_product(-sign, a_, n, b).add_product(sign, a_, n, a_).add(sign * n.dot(arm(b)));
+  row.add_displacement(z, Vector3d::Unit(component));
+  rows.push_back(row.row(named(b, "measured distance")));
+}
+
 }  // namespace sparkdyn::structure::nonlinear

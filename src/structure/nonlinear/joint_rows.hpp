@@ -38,6 +38,13 @@ class JointRows {
   ///   cos φ (n2ᵃ·n1ᵇ) = sin φ (n1ᵃ·n1ᵇ).
   void angle(Index b, const Eigen::Vector3d& axis, double value, int amplitude,
              std::vector<ExactRow>& rows) const;
+  /// The displacement `component` of the node z is the angle by which b has turned about the axis
+  /// against a:  sin z (n1ᵃ·n1ᵇ) = cos z (n2ᵃ·n1ᵇ). Being an unknown it goes on beyond π.
+  void measured_angle(Index b, const Eigen::Vector3d& axis, Index z, int component,
+                      std::vector<ExactRow>& rows) const;
+  /// It is `sign` times what (R_a n)·(r_b − r_a) has grown by.
+  void measured_distance(Index b, const Eigen::Vector3d& n, double sign, Index z, int component,
+                         std::vector<ExactRow>& rows) const;
   /// (R_a n)·(r_b − r_a) has grown by value·a(t).
   void distance(Index b, const Eigen::Vector3d& n, double value, int amplitude,
                 std::vector<ExactRow>& rows) const;

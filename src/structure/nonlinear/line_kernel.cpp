@@ -118,25 +118,26 @@ class ForceByElongation final : public LengthLaw {
       : force_(std::move(force)), rest_(rest) {}
   Pull at(double length) const override {
     const double e = length - rest_;
-    return {work(e), force_->value(e), force_->rate(e)};
+    return {work_of(*force_, e), force_->value(e), force_->rate(e)};
   }
 
  private:
-  double work(double e) const {
-    constexpr int pieces = 32;
-    const double half = e / pieces / 2, offset = half / std::sqrt(3.0);
-    double sum = 0;
-    for (int i = 0; i < pieces; ++i) {
-      const double middle = (2 * i + 1) * half;
-      sum += half * (force_->value(middle - offset) + force_->value(middle + offset));
-    }
-    return sum;
-  }
   mechanics::AmplitudePtr force_;
   double rest_;
 };
 
 }  // namespace
+
+double work_of(const mechanics::Amplitude& force, double e) {
+  constexpr int pieces = 32;
+  const double half = e / pieces / 2, offset = half / std::sqrt(3.0);
+  double sum = 0;
+  for (int i = 0; i < pieces; ++i) {
+    const double middle = (2 * i + 1) * half;
+    sum += half * (force.value(middle - offset) + force.value(middle + offset));
+  }
+  return sum;
+}
 
 LengthLawPtr linear_length(double stiffness, double rest) {
   return std::make_unique<LinearLength>(stiffness, rest);

@@ -32,6 +32,9 @@ LengthLawPtr tension_only(double stiffness, double rest, double smoothing = 1e-6
 /// N = a(l − L), a table or an expression of the elongation in the place of time.
 LengthLawPtr force_by_elongation(mechanics::AmplitudePtr force, double rest);
 
+/// ∫ a(x) dx from 0 to e, by Gauss' rule on 32 pieces.
+double work_of(const mechanics::Amplitude& force, double e);
+
 /// z = (l² − L²)/2L² and its derivatives, of two nodes.
 class LineKernel : public Kernel {
  public:

@@ -45,6 +45,38 @@ class RowBuilder {
           put(c * p[k] * w[l], director(a, k, i), director(b, l, i), timing);
     return *this;
   }
+  /// += c (R_a p)·(R_b w) σ(z)
+  RowBuilder& add_turned(double c, Index a, const Eigen::Vector3d& p, Index b,
+                         const Eigen::Vector3d& w, Turn turn, const Unknown& z) {
+    const std::size_t begin = terms_.size();
+    add_product(c, a, p, b, w);
+    for (std::size_t k = begin; k < terms_.size(); ++k) {
+      terms_[k].turn = turn;
+      terms_[k].angle = z;
+    }
+    return *this;
+  }
+  /// += c σ(z) of a function of the model
+  RowBuilder& add_curve(double c, int curve, const Unknown& z) {
+    terms_.push_back({.coefficient = c,
+                      .a = {},
+                      .b = {},
+                      .timing = {},
+                      .angle = z,
+                      .turn = Turn::curve,
+                      .curve = curve});
+    return *this;
+  }
+  /// += c n·(r_a × r_b)
+  RowBuilder& add_cross(double c, const Eigen::Vector3d& n, Index a, Index b) {
+    const Eigen::Vector3d A = place(a), B = place(b);
+    for (int i = 0; i < 3; ++i) {
+      const int j = (i + 1) % 3, k = (i + 2) % 3;
+      add_pair(c * n[i], {a, j}, A[j], {b, k}, B[k]);
+      add_pair(-c * n[i], {a, k}, A[k], {b, j}, B[j]);
+    }
+    return *this;
+  }
   /// += c (R_a p)·r_b
   RowBuilder& add_product(double c, Index a, const Eigen::Vector3d& p, Index b) {
     const Eigen::Vector3d X = place(b);
@@ -76,8 +108,15 @@ class RowBuilder {
   Eigen::Vector3d place(Index node) const {
     return Eigen::Map<const Eigen::Vector3d>(mesh_.points[static_cast<std::size_t>(node)].data());
   }
+  /// += c (x + X)(y + Y)
+  void add_pair(double c, const Unknown& x, double X, const Unknown& y, double Y) {
+    put(c * X * Y, {}, {}, {});
+    put(c * Y, x, {}, {});
+    put(c * X, y, {}, {});
+    put(c, x, y, {});
+  }
   void put(double c, const Unknown& a, const Unknown& b, const Timing& timing) {
-    if (c != 0) terms_.push_back({c, a, b, timing});
+    if (c != 0) terms_.push_back({.coefficient = c, .a = a, .b = b, .timing = timing, .angle = {}});
   }
 
   const Mesh& mesh_;

@@ -166,6 +166,33 @@ class PullTerm final : public ElementTerm {
   std::shared_ptr<const PullLaw> law_;
 };
 
+class CoordinateTerm final : public ElementTerm {
+ public:
+  CoordinateTerm(int component, std::shared_ptr<const PullLaw> law, bool damps)
+      : component_(component), law_(std::move(law)), damps_(damps) {}
+  int nodes() const override { return 1; }
+  bool directors() const override { return false; }
+  bool damps() const override { return damps_; }
+  void add_force(double, ConstKernelVector q, ConstKernelVector v, KernelVector f) const override {
+    f(component_) += at(q, v).force;
+  }
+  void add_by_q(double, ConstKernelVector q, ConstKernelVector v, KernelMatrix K) const override {
+    K(component_, component_) += at(q, v).by_elongation;
+  }
+  void add_by_v(double, ConstKernelVector q, ConstKernelVector v, KernelMatrix C) const override {
+    C(component_, component_) += at(q, v).by_rate;
+  }
+  double energy(ConstKernelVector q) const override { return law_->energy(q(component_)); }
+
+ private:
+  PullLaw::Value at(ConstKernelVector q, ConstKernelVector v) const {
+    return law_->at(q(component_), v(component_));
+  }
+  int component_;
+  std::shared_ptr<const PullLaw> law_;
+  bool damps_;
+};
+
 class LinearDamper final : public PullLaw {
  public:
   explicit LinearDamper(double damping) : damping_(damping) {}
@@ -188,6 +215,9 @@ class PullByRate final : public PullLaw {
 
 }  // namespace
 
+ElementTermPtr coordinate_term(int component, std::shared_ptr<const PullLaw> law, bool damps) {
+  return std::make_unique<CoordinateTerm>(component, std::move(law), damps);
+}
 std::shared_ptr<const PullLaw> pull_by_rate(mechanics::AmplitudePtr force) {
   return std::make_shared<PullByRate>(std::move(force));
 }

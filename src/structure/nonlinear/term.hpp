@@ -60,9 +60,12 @@ class PullLaw {
     double force = 0, by_elongation = 0, by_rate = 0;
   };
   virtual Value at(double elongation, double rate) const = 0;
+  virtual double energy(double) const { return 0; }
 };
 /// F = a(l'), a table or an expression of the rate in the place of time.
 std::shared_ptr<const PullLaw> pull_by_rate(mechanics::AmplitudePtr force);
+/// The same on one of three unknowns, which is the elongation.
+ElementTermPtr coordinate_term(int component, std::shared_ptr<const PullLaw> law, bool damps);
 ElementTermPtr pull_term(const Point& from, const Point& to, std::shared_ptr<const PullLaw> law);
 
 }  // namespace sparkdyn::structure::nonlinear

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "structure/large_motion.hpp"
+
 namespace sparkdyn::structure::nonlinear {
 
 using core::check;
@@ -24,8 +26,10 @@ std::vector<PetscInt> element_units(const Distributed& structure, const Layout& 
     const auto node = static_cast<std::size_t>(
         structure.elements.nodes[static_cast<std::size_t>(item.first + i)]);
     units.push_back(layout.position[node]);
-    for (PetscInt d = 0; element.section_kind() == "beam" && d < 3; ++d)
-      units.push_back(layout.directors[node] + 3 * d);
+    const auto* mass =
+        std::get_if<MassSection>(&structure.sections[static_cast<std::size_t>(item.section)].data);
+    const bool turns = mass ? !director_mass(*mass).isZero(0) : element.section_kind() == "beam";
+    for (PetscInt d = 0; turns && d < 3; ++d) units.push_back(layout.directors[node] + 3 * d);
   }
   return units;
 }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+// What a deck with NLGEOM may have: parts that follow motion of any size. What is made for small
+// motion is refused rather than taken for something else.
+
+#include "block.hpp"
+#include "builder.hpp"
+
+namespace sparkdyn::input::deck {
+
+/// Of the model before its first step; laws of large strains need NLGEOM.
+void require_large_motion(const Block& block, const Builder& builder);
+/// Of a step: loads keep their direction.
+void require_dead_loads(const structure::Conditions& conditions);
+
+}  // namespace sparkdyn::input::deck
