@@ -55,14 +55,18 @@ class Strings final : public mechanics::StrainForce {
     each(r, [&](PetscInt k) -> Plane { return scale * string_.force(place(q, k)); });
   }
   mechanics::Tangent tangent(const Configuration& at) const override {
+    const core::Vector z = make_strains();
+    strains(at.stressed ? at.stressed : at.q, z);
+    return tangent_with(at.q, z);
+  }
+  mechanics::Tangent tangent_with(Vec at, Vec z) const override {
     core::Matrix K;
-    const core::RowRange rows = core::row_range(at.q);
-    core::check(MatCreateAIJ(core::comm_of(at.q), rows.size(), rows.size(), rows.global,
-                             rows.global, 2, nullptr, 0, nullptr, K.out()));
-    const core::ReadArray q(at.q), stressed(at.stressed ? at.stressed : at.q);
+    const core::RowRange rows = core::row_range(at);
+    core::check(MatCreateAIJ(core::comm_of(at), rows.size(), rows.size(), rows.global, rows.global,
+                             2, nullptr, 0, nullptr, K.out()));
+    const core::ReadArray q(at), strain(z);
     for (PetscInt k = 0; k < rows.size() / 2; ++k) {
-      const Eigen::Matrix2d block =
-          string_.tangent(place(q, k), String::strain(place(stressed, k)));
+      const Eigen::Matrix2d block = string_.tangent(place(q, k), strain[k]);
       for (int i = 0; i < 2; ++i)
         for (int j = 0; j < 2; ++j)
           core::check(MatSetValue(K, rows.begin + 2 * k + i, rows.begin + 2 * k + j, block(i, j),
@@ -93,7 +97,12 @@ class Strings final : public mechanics::StrainForce {
     const core::ReadArray at(q), strain(z);
     each(r, [&](PetscInt k) -> Plane { return scale * string_.E * strain[k] * place(at, k); });
   }
-  void add_change(Vec q, Vec, Vec dz, double scale, Vec r) const override {
+  void add_change(Vec q, Vec stressed, Vec dz, double scale, Vec r) const override {
+    const core::Vector z = make_strains();
+    strains(stressed, z);
+    add_change_with(q, z, dz, scale, r);
+  }
+  void add_change_with(Vec q, Vec, Vec dz, double scale, Vec r) const override {
     const core::ReadArray at(q), change(dz);
     each(r, [&](PetscInt k) -> Plane { return scale * string_.E * change[k] * place(at, k); });
   }
