@@ -9,7 +9,7 @@
 
 namespace sparkdyn::structure::nonlinear {
 
-/// Whether `element` may turn; masses may and have no kernel, shells may not.
+/// Whether `element` may turn; masses may and have no kernel.
 bool can_turn(const Element& element);
 /// Whether its nodes have directors: beams and shells.
 bool turns_nodes(const Element& element);
