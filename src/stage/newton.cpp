@@ -19,7 +19,9 @@ using core::check;
 NewtonResult solve_linear(Equations& equations, Solver& solver, const mechanics::State& state,
                           bool guessed, BlockVector& rhs, BlockVector& x) {
   equations.right_hand_side(state, rhs);
-  return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x), .passes = 1};
+  return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x),
+          .passes = 1,
+          .corrections = 1};
 }
 
 double largest_multiplier(const BlockVector& x) {
@@ -65,6 +67,7 @@ class Iteration {
       if (!std::isfinite(change.value + pull)) return failed(std::move(result), change, 0);
       acceleration_.advance(x_, correction_);
       ++result.passes;
+      ++result.corrections;
       if (change.value < 0.7 * smallest) smallest_at = result.passes;
       smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);

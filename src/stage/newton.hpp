@@ -20,7 +20,10 @@ struct Convergence {
 
 struct NewtonResult {
   SolveResult solved;
-  int passes = 0;
+  int passes = 0;       ///< solutions by the solver
+  int corrections = 0;  ///< of Newton's method: as many, unless each took several solutions
+  /// Whether another linearisation is cheaper than going on like this.
+  bool slow() const { return passes > 4 && contraction > 0.1; }
   double contraction = 0;  ///< at its worst: the quotient of two corrections, one after the other
 };
 

@@ -258,22 +258,62 @@ output: {directory: out, every: 100000, probes: [PROBES]}
                     errors = [np.linalg.norm(end(stages, rho, h)[k] - exact[k]) for h in (step, step / 2)]
                     self.assertLess(abs(np.log2(errors[0] / errors[1]) - order), 0.3, (rho, stages, name, errors))
 
+    ALPHA = ("--set", "method={family: generalized-alpha, rho_infinity: 0.8}")
+
+    def test_generalized_alpha(self):
+        """The baseline on the same equations: of second order, to the motion that SPARK finds; positions closed."""
+        self.write_assembly()
+        exact = self.assembly_end("exact", "--set", "method.stages=4")
+        ends = [self.assembly_end("o", *self.ALPHA, "--set", f"time.step={h}") for h in (0.002, 0.001)]
+        for k, name in enumerate("qv"):
+            errors = [np.linalg.norm(end[k] - exact[k]) for end in ends]
+            self.assertLess(abs(np.log2(errors[0] / errors[1]) - 2), 0.3, (name, errors))
+            self.assertLess(errors[1], 2e-3 * np.linalg.norm(exact[k]), name)
+        energy = np.genfromtxt(self.folder / "o/energy.csv", delimiter=",", names=True)
+        self.assertLess(energy["position_violation"].max(), 1e-12)
+        self.assertLess(np.abs(energy["balance"]).max(), 1e-3 * energy["kinetic"].max())
+
+    def test_steps_by_their_errors(self):
+        """`tolerance`: the error of the run follows it, steps are refused where they have to be, and a restart goes on
+        with the same bits."""
+        self.write_assembly()
+        exact = self.assembly_end("exact", "--set", "method.stages=5")[0]
+        counts = []
+        for tolerance in (1e-3, 1e-5):
+            time = ("--set", f"time={{end: 0.4, tolerance: {tolerance}}}")
+            error = np.linalg.norm(self.assembly_end(f"o{tolerance}", *time)[0] - exact) / np.linalg.norm(exact)
+            self.assertLess(error, 3 * tolerance)
+            counts.append(json.loads((self.folder / f"o{tolerance}" / "summary.json").read_text())["steps"])
+        self.assertLess(counts[0], 0.7 * counts[1], counts)
+        self.check_restart("control", "--set", "time={end: 0.4, tolerance: 1e-5}", at=7)
+
     def test_ranks_and_restart(self):
         """The same on any number of ranks, and the same bits after a restart, with what is left of earlier steps."""
         self.write_assembly()
-        one = self.assembly_end("one")
+        self.check_ranks_and_restart("spark")
+
+    def test_ranks_and_restart_of_generalized_alpha(self):
+        self.write_assembly()
+        self.check_ranks_and_restart("alpha", *self.ALPHA)
+
+    def check_ranks_and_restart(self, name, *method):
+        one = self.assembly_end(f"{name}-one", *method)
         for ranks in (2, 4):
-            for a, b in zip(one, self.assembly_end(f"ranks{ranks}", ranks=ranks)):
+            for a, b in zip(one, self.assembly_end(f"{name}-ranks{ranks}", *method, ranks=ranks)):
                 self.assertLess(np.abs(a - b).max(), 1e-11)
-        keep = ("--set", "output.every=10", "--set", "checkpoint.every=17", "--set", "checkpoint.keep=9")
-        self.assembly_end("whole", *keep)
-        self.assembly_end("parts", *keep)
-        self.assembly_end("parts", *keep, "--restart", self.folder / "parts/checkpoint-000000017.h5")
-        with h5py.File(self.folder / "whole/results.h5") as whole, h5py.File(self.folder / "parts/results.h5") as parts:
-            for name in ("q", "v", "a", "lambda", "directors", "time"):
-                self.assertTrue(np.array_equal(whole[name], parts[name]), name)
-        for name in ("history.csv", "energy.csv"):
-            self.assertEqual((self.folder / "whole" / name).read_text(), (self.folder / "parts" / name).read_text())
+        self.check_restart(name, *method, at=17)
+
+    def check_restart(self, name, *method, at):
+        keep = (*method, "--set", "output.every=10", "--set", f"checkpoint.every={at}", "--set", "checkpoint.keep=9")
+        whole, parts = self.folder / f"{name}-whole", self.folder / f"{name}-parts"
+        self.assembly_end(whole.name, *keep)
+        self.assembly_end(parts.name, *keep)
+        self.assembly_end(parts.name, *keep, "--restart", parts / f"checkpoint-{at:09}.h5")
+        with h5py.File(whole / "results.h5") as first, h5py.File(parts / "results.h5") as second:
+            for values in ("q", "v", "a", "lambda", "directors", "time"):
+                self.assertTrue(np.array_equal(first[values], second[values]), values)
+        for file in ("history.csv", "energy.csv"):
+            self.assertEqual((whole / file).read_text(), (parts / file).read_text())
 
     def test_what_is_refused(self):
         (self.folder / "bar.msh").write_text(mesh([(0, 0, 0), (1, 0, 0)], {"bar": (1, 1, lines(1))}))
