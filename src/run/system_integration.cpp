@@ -27,7 +27,7 @@ namespace {
 
 /// Solutions of a step of a system that is not linear: longer ones would need more of them than
 /// they save.
-constexpr double many_solutions = 30;
+constexpr int many_solutions = 30;
 
 }  // namespace
 
@@ -321,7 +321,7 @@ StepOutcome SystemIntegration::advance() {
     if (!control_) break;
     const double share =
         tried.done ? largest_step_error() / control_->allowed() : StepControl::cannot_be_solved;
-    if (control_->accepts(share, effort_)) break;
+    if (control_->accepts(share, hard_)) break;
     for (auto& each : cases_) {
       each->forget_try();
       each->count_rejected();
@@ -342,14 +342,14 @@ StepOutcome SystemIntegration::advance() {
 /// All load cases move on, and nothing else.
 StepOutcome SystemIntegration::try_step() {
   const double h = next_size();
-  effort_ = 0;
+  hard_ = false;
   for (auto& each : cases_) each->remember();
   for (std::size_t g = 0; g < shared_.size(); ++g) {
     SharedStepper& shared = shared_[g];
     shared.work.clear();
     const StepResult result = shared.step(h);
     shared.cases.front()->count(result);
-    if (!system_->linear()) effort_ = std::max(effort_, result.iterations / many_solutions);
+    hard_ |= !system_->linear() && result.iterations > many_solutions;
     if (!result.done) return refuse(result, *shared.cases.front(), g);
   }
   return {};

@@ -76,7 +76,7 @@ class SystemIntegration final : public Integration {
   std::vector<SharedStepper> shared_;     ///< cases that share a stepper are stepped together
   std::unique_ptr<StepControl> control_;  ///< null: equal steps
   bool sized_ = false;                    ///< how large displacements will be is known
-  double effort_ = 0;                     // of the last step, relative to what is too much
+  bool hard_ = false;                     ///< the last step took many solutions
   long step_ = 0;
   bool resumed_ = false;
 };
