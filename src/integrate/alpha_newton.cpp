@@ -90,7 +90,10 @@ StepResult AlphaNewton::step(const mechanics::State& state, double h, mechanics:
       relinearize(without);
       guess(without, derivative, multiplier);
     }
-    return stage::newton(*equations_, *solver_, state, true, *residual_, *x_);
+    // Constraints are met to round-off of positions, which is this much of velocities.
+    const double positions = 1e-14 * core::norm_infinity(without.q) / h;
+    return stage::newton(*equations_, *solver_, state, true, *residual_, *x_,
+                         {.round_off = positions});
   };
   const bool renewed = stale_;
   stage::NewtonResult result = attempt(renewed);

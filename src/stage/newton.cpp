@@ -82,13 +82,14 @@ class Iteration {
         // Round-off is reached: another pass would only move it about. Above it a single pass may
         // gain nothing while directions are learned.
         const double floor = ratio_before > 0.5 ? convergence_.good_enough : convergence_.tolerance;
-        if (ratio > 0.5 && change.value <= floor * size && !pulls) return result;
+        const double reached = std::max(floor * size, convergence_.round_off);
+        if (ratio > 0.5 && change.value <= reached && !pulls) return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
         constexpr int patience = 9;  // Anderson's method needs a pass for each direction
         if (result.passes > smallest_at + patience &&
-            change.value > convergence_.good_enough * size)
+            change.value > std::max(convergence_.good_enough * size, convergence_.round_off))
           return failed(std::move(result), change, size);
         // One quotient says little: the first correction may have been of another kind.
         const double slowest = std::max(ratio, result.passes > 2 ? ratio_before : 0.05);

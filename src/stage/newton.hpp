@@ -16,6 +16,8 @@ struct Convergence {
   double left = 1e-15;
   /// Where round-off ends the contraction, this much is still taken for converged.
   double good_enough = 1e-10;
+  /// The same, of velocities: what positions leave to them where steps are short.
+  double round_off = 0;
 };
 
 struct NewtonResult {
