@@ -233,7 +233,7 @@ output: {section_forces: true}
         peak = next(peak for peak in run["peaks"] if peak["field"] == "bending_moment")
         self.assertAlmostEqual(peak["value"], colours["bending_moment"].max(), delta=1e-6 * peak["value"])
         ask = self.open(page)
-        ask("document.querySelector('#motion').scrollIntoView(); document.getElementById('view-y').click()")
+        ask("document.querySelector('#motion').scrollIntoView({behavior: 'instant', block: 'start'}); document.getElementById('view-y').click()")
         choose = "(() => { const s = document.getElementById('colour'); s.value = '%s'; s.dispatchEvent(new Event('change')); })()"
         ask(choose % "bending_moment")
         if os.environ.get("SPARKDYN_SHOW_PICTURES"):
