@@ -7,6 +7,7 @@
 #include "core/clock.hpp"
 #include "job/job.hpp"
 #include "output/folder_lock.hpp"
+#include "report/envelope.hpp"
 #include "report/page.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/log.hpp"
@@ -25,6 +26,19 @@ void write_page(MPI_Comm comm, const input::Case& description, core::Log& log) {
     log.note("report: {}", file.string());
   } catch (const std::exception& error) {
     log.warn("no report was written: {}", error.what());
+  }
+}
+
+/// As the page: a pity and no failure.
+void write_envelopes(MPI_Comm comm, const input::Case& description, core::Log& log) {
+  if (!description.output.envelope || core::rank(comm) != 0) return;
+  try {
+    for (const auto& folder : report::folders_with_results({description.output.directory})) {
+      report::write_envelope(folder);
+      log.note("envelope: {}", (folder / "envelope.h5").string());
+    }
+  } catch (const std::exception& error) {
+    log.warn("no envelope was written: {}", error.what());
   }
 }
 
@@ -101,6 +115,7 @@ int carry_out(MPI_Comm comm, const CaseArguments& arguments,
   try {
     const int status = job->run();
     job.reset();  // closes the files that the page is made of
+    write_envelopes(comm, description, log);
     if (has_summary_since(folder, file_start)) write_page(comm, description, log);
     if (arguments.json) core::on_rank_zero(comm, [&] { print_summaries(folder); });
     return status;

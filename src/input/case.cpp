@@ -186,6 +186,7 @@ std::string resolved(const Case& description) {
   if (output.error_estimate) result += "  error_estimate: true\n";
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
   if (output.nodal_stress) result += "  nodal_stress: true\n";
+  if (output.envelope) result += "  envelope: true\n";
   if (output.section_forces) result += "  section_forces: true\n";
   if (!description.problem) result += list_text("probes", output.probes);
   const run::CheckpointOptions& checkpoint = description.checkpoint;

@@ -93,6 +93,7 @@ struct OutputSpec {
   double interval = 0;             ///< between them; 0: none
   bool energy = true;
   bool report = true;           ///< write report.html when the run ends
+  bool envelope = false;        ///< of a model: write envelope.h5 when the run ends
   bool error_estimate = false;  ///< carry the error of displacements and velocities along
   bool stress = false;          ///< of a model: stress of the elements at stored states
   bool nodal_stress = false;    ///< at the nodes

@@ -262,6 +262,7 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
     output.stress = section.boolean("stress", false);
     output.nodal_stress = section.boolean("nodal_stress", false);
     output.section_forces = section.boolean("section_forces", false);
+    output.envelope = section.boolean("envelope", false);
   }
   output.probes = read_probes(section.find("probes"), model);
   return output;

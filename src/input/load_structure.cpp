@@ -9,6 +9,7 @@
 
 #include "core/package.hpp"
 #include "input/deck.hpp"
+#include "input/field_quantity.hpp"
 #include "input/model_probe.hpp"
 #include "model/builder.hpp"
 #include "motions.hpp"
@@ -157,18 +158,20 @@ std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSp
   return parts;
 }
 
-/// Stresses and section forces are those of small motion.
+/// Stresses at nodes and resultants of shells are those of small motion.
 void refuse_fields(const Case& description) {
   const OutputSpec& output = description.output;
   const auto refuse = [&](std::string_view what) {
     core::input_error("{}: {} in 'output' is not available with 'nonlinear: true'",
                       description.file.string(), what);
   };
-  if (output.stress) refuse("'stress'");
   if (output.nodal_stress) refuse("'nodal_stress'");
-  if (output.section_forces) refuse("'section_forces'");
-  for (const ProbeSpec& probe : output.probes)
-    if (probe.field >= 0) refuse(fmt::format("the quantity of the probe '{}'", probe.name));
+  for (const ProbeSpec& probe : output.probes) {
+    if (probe.field < 0) continue;
+    const FieldQuantity& field = field_quantities()[static_cast<std::size_t>(probe.field)];
+    if (!field.of_element || field.name == "shell_force")
+      refuse(fmt::format("the quantity of the probe '{}'", probe.name));
+  }
 }
 
 void take_fields(const Case& description, LoadedStructure& result) {
@@ -308,17 +311,9 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
   result.by_deck = true;
-  if (result.structure.nonlinear) {
-    Case without = description;  // the deck's own wishes are left out with a warning
-    without.output.stress = false;
-    refuse_fields(without);
-  }
-  result.stress = stress && !result.structure.nonlinear;
+  if (result.structure.nonlinear) refuse_fields(description);
+  result.stress = stress;
   take_fields(description, result);
-  if (stress && !result.stress)
-    result.structure.warnings.push_back(
-        fmt::format("{}: stresses are not available with NLGEOM and are left out",
-                    description.model->deck.string()));
   result.every = every;
   result.project = true;
   result.title = deck.title;

@@ -79,7 +79,28 @@ ForceSums force_sums(const structure::Distributed& structure, std::size_t step,
   sums.springs = core::any(structure.comm, springs);
   sums.loads = sum_of(structure, columns, structure.nonlinear, sums.size);
   sums.reactions = sum_of(structure, frame.reaction(), false, sums.size);
+  const Vec acceleration = frame.shown().inner->acceleration();
+  if (structure.nonlinear || !acceleration) return sums;
+  core::check(MatMult(*assembled.system->mass(), acceleration, free));
+  map.expand(free, columns);
+  if (structure.steps[step].fixed_global > 0) {
+    core::check(MatMult(assembled.held.mass, acceleration, held));
+    map.add_held(held, columns);
+  }
+  sums.inertia = -sum_of(structure, columns, false, sums.size);
   return sums;
+}
+
+void LastSums::use(std::size_t conditions, const structure::Assembled& assembled, int load_case) {
+  conditions_ = conditions;
+  assembled_ = &assembled;
+  load_case_ = load_case;
+}
+
+void LastSums::on_finish(const run::Frame& frame) {
+  found_.reset();
+  if (!structure_->nonlinear && frame.acceleration())
+    found_ = force_sums(*structure_, conditions_, *assembled_, load_case_, *frame_);
 }
 
 }  // namespace sparkdyn::job

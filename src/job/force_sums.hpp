@@ -4,6 +4,7 @@
 // springs to the ground carry.
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ namespace sparkdyn::job {
 
 struct ForceSums {
   Eigen::Vector3d loads = Eigen::Vector3d::Zero(), reactions = Eigen::Vector3d::Zero();
+  Eigen::Vector3d inertia = Eigen::Vector3d::Zero();  ///< −Σ M a; of linear structures
   double size = 0;       ///< of all forces and moments of nodes, added up without signs
   bool springs = false;  ///< to the ground: they carry what is left
 
@@ -24,5 +26,25 @@ struct ForceSums {
 ForceSums force_sums(const structure::Distributed& structure, std::size_t step,
                      const structure::Assembled& assembled, int load_case,
                      const output::StructureFrame& frame);
+
+/// Takes them of the last state of a run, while it can be seen.
+class LastSums final : public run::Observer {
+ public:
+  LastSums(const structure::Distributed& structure, const output::StructureFrame& frame)
+      : structure_(&structure), frame_(&frame) {}
+  /// From now on; `assembled` must live until the run ends.
+  void use(std::size_t conditions, const structure::Assembled& assembled, int load_case);
+  void on_finish(const run::Frame& frame) override;
+  /// Nothing of a nonlinear structure, or where accelerations are not known.
+  const std::optional<ForceSums>& found() const { return found_; }
+
+ private:
+  const structure::Distributed* structure_;
+  const output::StructureFrame* frame_;
+  const structure::Assembled* assembled_ = nullptr;
+  std::size_t conditions_ = 0;
+  int load_case_ = 0;
+  std::optional<ForceSums> found_;
+};
 
 }  // namespace sparkdyn::job

@@ -203,6 +203,7 @@ int Session::finish(const std::vector<output::Recorder*>& recorders) {
     summary.add(reports_[k]);
     complete(k, summary);
     summary.errors = recorders[k]->errors();
+    summary.peaks = recorders[k]->peaks();
     summary.warnings = log_.warnings();
     summary.seconds.total = core::seconds_since(start_);
     const output::Report report = report_of(summary);

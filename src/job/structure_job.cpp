@@ -389,14 +389,21 @@ class StructureJob final : public Session {
     if (noted_ || loaded_.structure.nonlinear) return;  // motions of the reference say little
     noted_ = true;
     const input::PlannedStep& step = loaded_.plan[i];
-    const auto centre = structure::mass_properties(loaded_.structure).centre;
-    const auto rigid = structure::rigid_motions(loaded_.structure, step.conditions.front(), centre);
+    mass_ = structure::mass_properties(loaded_.structure);
+    const auto rigid =
+        structure::rigid_motions(loaded_.structure, step.conditions.front(), mass_->centre);
     for (const auto& note : run_notes(simulation.system(), span_of(step), rigid))
       log_.note("note: {}", note);
   }
 
   void complete(std::size_t k, output::Summary& summary) override {
     summary.steps = outputs_.observer(k).offset();
+    if (!mass_) mass_ = structure::mass_properties(loaded_.structure);
+    summary.mass = mass_->mass;
+    summary.centre = mass_->centre;
+    const auto list = [](const Eigen::Vector3d& v) { return std::array{v[0], v[1], v[2]}; };
+    if (const auto& sums = outputs_.sums(k))
+      summary.sums = {list(sums->loads), list(sums->reactions), list(sums->inertia)};
   }
   void remark(std::size_t k) override {
     if (case_.rest) tell_sums(k);
@@ -425,6 +432,7 @@ class StructureJob final : public Session {
   std::unique_ptr<structure::Assembled> assembled_;
   StructureOutputs outputs_{comm_, case_, loaded_};
   std::optional<FoundModes> modes_;  ///< of the last search
+  std::optional<structure::MassProperties> mass_;
   bool announced_ = false, noted_ = false;
   bool settled_ = true;  ///< false: a check left an equilibrium to be found
   bool forces_ = true;   ///< accelerations and forces are known in all steps

@@ -67,6 +67,8 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
     output.recorder = std::make_unique<output::Recorder>(comm_, folder_of(k), std::move(options));
     if (restart) restart->give_back(*output.recorder, static_cast<int>(k));
     auto observers = output.recorder->observers();
+    output.sums = std::make_unique<LastSums>(loaded_->structure, *output.frame);
+    observers.push_back(output.sums.get());
     if (!loaded_->structure.nonlinear) {  // these are about the limits of linear equations
       output.hourglass = std::make_unique<output::HourglassWatch>(loaded_->structure);
       observers.push_back(output.hourglass.get());
@@ -91,6 +93,7 @@ void StructureOutputs::use(std::size_t plan_step, const structure::Assembled& as
   for (std::size_t k = 0; k < cases_.size(); ++k) {
     const std::size_t conditions = loaded_->plan[plan_step].conditions[k];
     cases_[k].frame->use(assembled, conditions, static_cast<int>(k), part);
+    cases_[k].sums->use(conditions, assembled, static_cast<int>(k));
     if (cases_[k].implied) cases_[k].implied->use(conditions);
     if (cases_[k].motion) cases_[k].motion->use(conditions);
   }

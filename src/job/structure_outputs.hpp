@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "input/load_structure.hpp"
+#include "job/force_sums.hpp"
 #include "output/hourglass_watch.hpp"
 #include "output/implied_watch.hpp"
 #include "output/motion_watch.hpp"
@@ -43,6 +44,10 @@ class StructureOutputs {
   std::vector<output::Recorder*> recorders() const;
   output::StructureObserver& observer(std::size_t load_case) { return *cases_[load_case].observer; }
   output::StructureFrame& frame(std::size_t load_case) { return *cases_[load_case].frame; }
+  /// Of the last state.
+  const std::optional<ForceSums>& sums(std::size_t load_case) const {
+    return cases_[load_case].sums->found();
+  }
   /// States shown before the run at hand.
   long offset() const { return cases_.front().observer->offset(); }
   /// Says what a reader of a load case's results must know.
@@ -59,6 +64,7 @@ class StructureOutputs {
     std::unique_ptr<output::HourglassWatch> hourglass;
     std::unique_ptr<output::ImpliedWatch> implied;
     std::unique_ptr<output::MotionWatch> motion;
+    std::unique_ptr<LastSums> sums;
     std::unique_ptr<output::StructureObserver> observer;
   };
 

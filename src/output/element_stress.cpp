@@ -6,6 +6,8 @@
 #include "output/computed_fields.hpp"
 #include "output/local_values.hpp"
 #include "sparkdyn/output/structure_results.hpp"
+#include "structure/elements/local_frame.hpp"
+#include "structure/nonlinear/recovery.hpp"
 
 namespace sparkdyn::output {
 namespace {
@@ -29,11 +31,12 @@ std::vector<MeshField> stress_fields(bool layered) {
 class ElementStress final : public ComputedFields {
  public:
   explicit ElementStress(const structure::Distributed& structure, bool layered)
-      : ComputedFields(structure, Site::cell, stress_fields(layered)), local_(structure) {}
+      : ComputedFields(structure, Site::cell, stress_fields(layered)),
+        local_(structure, structure.nonlinear) {}
 
  private:
   void compute(const StructureFrame& frame) override {
-    local_.read(frame.q());
+    local_.read(structure().nonlinear ? frame.unknowns() : frame.q());
     std::vector<structure::Point> x;
     Eigen::VectorXd q;
     std::vector<double> row(static_cast<std::size_t>(width()));
@@ -42,6 +45,10 @@ class ElementStress final : public ComputedFields {
       const auto& element = *structure::elements()[item.element];
       local_.of(item, q);
       const auto input = structure::element_input(structure(), item, x);
+      if (structure().nonlinear) {
+        put_turned(item.row, element, input, q, row.data());
+        continue;
+      }
       const bool layers = element.has_layers();
       const structure::Stress top = element.stress(input, q, layers ? 1 : 0);
       std::copy_n(top.data(), stress_components, row.begin());
@@ -52,6 +59,24 @@ class ElementStress final : public ComputedFields {
       }
       put(item.row, row.data());
     }
+  }
+
+  /// Cauchy's stress; N/A of a bar along where it is now. Springs and masses have none.
+  void put_turned(PetscInt place, const structure::Element& element,
+                  const structure::ElementInput& input, const Eigen::VectorXd& q, double* row) {
+    structure::Stress stress = structure::Stress::Zero();
+    if (element.section_kind() == "solid") {
+      stress = structure::nonlinear::mean_cauchy_stress(element, input, q);
+    } else if (const auto* truss = std::get_if<structure::TrussSection>(input.section)) {
+      const Eigen::Vector3d t = (input.x[1] - input.x[0] + q.tail<3>() - q.head<3>()).normalized();
+      const auto ends = structure::nonlinear::turned_end_forces(element, input, q);
+      stress = structure::as_stress(ends[0][0] / truss->area * t * t.transpose());
+    } else if (element.section_kind() == "beam") {
+      return;  // its stress follows from section forces
+    }
+    std::copy_n(stress.data(), stress_components, row);
+    row[stress_components] = von_mises(stress.data());
+    put(place, row);
   }
 
   LocalValues local_;

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "sparkdyn/structure/element.hpp"
+#include "structure/components.hpp"
 
 namespace sparkdyn::output {
 
@@ -13,11 +14,13 @@ using core::check;
 using structure::ComponentMask;
 using structure::Index;
 
-LocalValues::LocalValues(const structure::Distributed& structure) : structure_(&structure) {
+LocalValues::LocalValues(const structure::Distributed& structure, bool unknowns)
+    : structure_(&structure), unknowns_(unknowns) {
   const auto& nodes = structure.nodes;
   start_.assign(nodes.size() + 1, 0);
   for (Index i = 0; i < nodes.size(); ++i)
-    start_[i + 1] = start_[i] + std::popcount(nodes.components[i]);
+    start_[i + 1] = start_[i] + (unknowns ? structure::unknowns_of(nodes.components[i])
+                                          : std::popcount(nodes.components[i]));
   values_.resize(start_.back());
 }
 
@@ -30,8 +33,8 @@ void LocalValues::read(Vec columns) {
     const auto& nodes = structure_->nodes;
     std::vector<PetscInt> wanted;
     for (Index i = 0; i < nodes.size(); ++i)
-      for (int c = 0; c < std::popcount(nodes.components[i]); ++c)
-        wanted.push_back(nodes.column[i] + c);
+      for (PetscInt c = 0; c < start_[i + 1] - start_[i]; ++c)
+        wanted.push_back((unknowns_ ? nodes.state_column[i] : nodes.column[i]) + c);
     const auto size = static_cast<PetscInt>(wanted.size());
     check(VecCreateSeq(PETSC_COMM_SELF, size, local_.out()));
     core::IndexSet from;
@@ -47,6 +50,15 @@ void LocalValues::read(Vec columns) {
 void LocalValues::of(const structure::LocalElement& item, Eigen::VectorXd& values) const {
   const auto& element = *structure::elements()[item.element];
   const auto& section = structure_->sections[item.section].data;
+  if (unknowns_) {
+    const int nodes = structure::info(element.shape()).nodes;
+    const int each = structure::unknowns_of(element.components(0, section));
+    values.resize(nodes * each);
+    for (int i = 0; i < nodes; ++i)
+      std::copy_n(values_.begin() + start_[structure_->elements.nodes[item.first + i]], each,
+                  values.begin() + i * each);
+    return;
+  }
   values.resize(structure::matrix_size(element, section));
   for (int i = 0, at = 0; i < structure::info(element.shape()).nodes; ++i) {
     const Index node = structure_->elements.nodes[item.first + i];

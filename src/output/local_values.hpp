@@ -13,15 +13,17 @@ namespace sparkdyn::output {
 
 class LocalValues {
  public:
-  explicit LocalValues(const structure::Distributed& structure);
+  /// `unknowns`: those of a nonlinear structure, displacements and directors.
+  explicit LocalValues(const structure::Distributed& structure, bool unknowns = false);
 
   /// Null: they are not numbers from now on. @note Collective.
   void read(Vec columns);
-  /// Of an element's nodes, ordered as in its K.
+  /// Of an element's nodes, ordered as in its K, or as its kernel has them.
   void of(const structure::LocalElement& item, Eigen::VectorXd& values) const;
 
  private:
   const structure::Distributed* structure_;
+  bool unknowns_;
   std::vector<PetscInt> start_;  ///< of each local node in `values_`
   core::Vector local_;
   core::Scatter scatter_;

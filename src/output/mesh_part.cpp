@@ -22,7 +22,7 @@ hsize_t drawing_bytes(const OutputMesh& mesh, const Drawing& drawing) {
 
 MeshPart::MeshPart(MPI_Comm comm, std::filesystem::path path, std::shared_ptr<MeshResults> mesh,
                    bool labels)
-    : comm_(comm), path_(std::move(path)), mesh_(std::move(mesh)), labels_(labels) {}
+    : comm_(comm), path_(std::move(path)), mesh_(std::move(mesh)), labels_(labels), peaks_(comm) {}
 
 void MeshPart::create(hid_t file, const std::function<void(hsize_t)>& reserve) {
   const OutputMesh mesh = mesh_->mesh();
@@ -52,6 +52,10 @@ std::vector<MeshField> MeshPart::fields() const {
 }
 
 void MeshPart::make_index(hid_t file, const OutputMesh& mesh, bool existing) {
+  places_.point_range = mesh.point_range;
+  places_.cell_range = mesh.cell_range;
+  places_.node_ids = mesh.node_ids;
+  places_.element_ids = mesh.element_ids;
   XdmfMesh described = describe_for_xdmf(comm_, file, path_, mesh, existing);
   if (core::rank(comm_) != 0) return;
   auto index_path = path_;
@@ -65,7 +69,12 @@ PetscInt MeshPart::widest() const {
 
 void MeshPart::add(const run::Frame& frame) {
   const auto& fields = vtk_->fields();
-  for (std::size_t i = 0; i < fields.size(); ++i) mesh_->evaluate(frame, fields[i], vtk_->slab(i));
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    mesh_->evaluate(frame, fields[i], vtk_->slab(i));
+    const bool points = fields[i].site == Site::point;
+    peaks_.look(fields[i], vtk_->slab(i), (points ? places_.point_range : places_.cell_range).begin,
+                points ? places_.node_ids : places_.element_ids, frame.time());
+  }
   vtk_->end_step(frame.time());
   index_times_.push_back(frame.time());
 }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "output/peaks.hpp"
 #include "output/results_file.hpp"
 #include "output/vtkhdf.hpp"
 #include "output/xdmf.hpp"
@@ -21,6 +22,9 @@ class MeshPart final : public ResultsPart {
 
   /// Takes the fields of a frame; they wait in memory. @note Collective.
   void add(const run::Frame& frame);
+
+  /// Of all that was added, in this run and those before.
+  Peaks& peaks() { return peaks_; }
 
   void create(hid_t file, const std::function<void(hsize_t)>& reserve) override;
   void open(hid_t file, const std::vector<double>& times) override;
@@ -43,6 +47,8 @@ class MeshPart final : public ResultsPart {
   bool labels_;
   std::unique_ptr<VtkGroup> vtk_;
   std::unique_ptr<XdmfFile> index_;  ///< null on other ranks than 0
+  OutputMesh places_;                ///< ranges and numbers alone
+  Peaks peaks_;
   std::vector<double> index_times_;  ///< of steps not yet in the index
   long indexed_ = 0;
 };

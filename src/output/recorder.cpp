@@ -70,6 +70,10 @@ std::vector<ProbeError> Recorder::errors() {
   return files_->errors.errors();
 }
 
+std::vector<FieldPeak> Recorder::peaks() const {
+  return files_->results.peaks();
+}
+
 void Recorder::carry(core::Archive& archive) {
   files_->results.carry(archive);
   files_->history.carry(archive);

@@ -59,7 +59,21 @@ void ResultsWriter::on_start(const run::Frame& frame) {
 void ResultsWriter::go_on(const run::Frame& frame, const std::string& kept) {
   const std::string kept_by_file = selection_.resume(comm_, kept);
   const auto all = tables(frame);
+  if (mesh_ && core::rank(comm_) == 0) give_back_peaks(kept);
   file_ = std::make_unique<ResultsFile>(comm_, path_, options_.origin, all, mesh_, kept_by_file);
+}
+
+/// Behind what require_kept() looks at.
+void ResultsWriter::give_back_peaks(const std::string& kept) {
+  long latest = 0;
+  std::string file, peaks;
+  std::vector<std::string> fields;
+  core::Unpacker(kept, core::Failure::input).get(latest).get(file).get(fields).get(peaks);
+  mesh_->peaks().give_back(peaks);
+}
+
+std::vector<FieldPeak> ResultsWriter::peaks() const {
+  return mesh_ ? mesh_->peaks().found() : std::vector<FieldPeak>{};
 }
 
 void ResultsWriter::require_kept(const std::string& kept) const {
@@ -78,7 +92,8 @@ void ResultsWriter::require_kept(const std::string& kept) const {
 std::string ResultsWriter::keep() {
   std::string kept_by_file;
   guarded([&] { kept_by_file = file_->keep(); });
-  return selection_.keep(kept_by_file) + core::Packer().add(field_names()).take();
+  const std::string peaks = mesh_ ? mesh_->peaks().keep() : std::string();
+  return selection_.keep(kept_by_file) + core::Packer().add(field_names()).add(peaks).take();
 }
 
 /// On the mesh, and whether parts of the run are told apart.

@@ -39,6 +39,9 @@ class ResultsWriter : public RunFile {
   /// Without on_finish(), as after an error elsewhere, keeps what was stored. @note Collective.
   ~ResultsWriter() override;
 
+  /// Of the fields on the mesh at stored states. @note Collective.
+  std::vector<FieldPeak> peaks() const;
+
   void on_start(const run::Frame& frame) override;
   void on_between(const run::Frame& frame) override;
   void on_step(const run::Frame& frame) override;
@@ -49,6 +52,7 @@ class ResultsWriter : public RunFile {
   void require_kept(const std::string& kept) const override;
   void go_on(const run::Frame& frame, const std::string& kept) override;
   std::vector<std::string> field_names() const;
+  void give_back_peaks(const std::string& kept);
   std::vector<ResultsTable> tables(const run::Frame& frame);
   void add(const run::Frame& frame);
   void store(const run::Frame& frame);

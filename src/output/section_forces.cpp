@@ -7,6 +7,7 @@
 
 #include "output/computed_fields.hpp"
 #include "output/local_values.hpp"
+#include "structure/nonlinear/recovery.hpp"
 #include "structure/section_forces.hpp"
 #include "structure/shell_forces.hpp"
 
@@ -27,29 +28,30 @@ class LineForces final : public ComputedFields {
               "smallest and largest normal stress of a beam's profile at the first end, then at "
               "the second",
               "unit of force per unit of area"}}),
-        q_(structure),
+        q_(structure, structure.nonlinear),
         v_(structure),
         a_(structure) {}
 
  private:
   void compute(const StructureFrame& frame) override {
-    if (conditions_ != frame.conditions()) {
-      conditions_ = frame.conditions();
-      forces_.emplace(structure(), *conditions_, frame.rayleigh());
+    if (structure().nonlinear) {
+      q_.read(frame.unknowns());
+    } else {
+      if (conditions_ != frame.conditions()) {
+        conditions_ = frame.conditions();
+        forces_.emplace(structure(), *conditions_, frame.rayleigh());
+      }
+      q_.read(frame.q());
+      v_.read(frame.v());
+      a_.read(frame.acceleration());
     }
-    q_.read(frame.q());
-    v_.read(frame.v());
-    a_.read(frame.acceleration());
     const auto& items = structure().elements.items;
     std::array<double, 16> row{};
     for (std::size_t i = 0; i < items.size(); ++i) {
       const auto& item = items[i];
       if (!item.counted || !structure::SectionForces::has(*structure::elements()[item.element]))
         continue;
-      q_.of(item, motion_.q);
-      v_.of(item, motion_.v);
-      a_.of(item, motion_.a);
-      const auto ends = forces_->at(static_cast<Index>(i), motion_, frame.time());
+      const auto ends = ends_of(static_cast<Index>(i), frame.time());
       const auto* beam =
           std::get_if<structure::BeamSection>(&structure().sections[item.section].data);
       for (std::size_t end = 0; end < 2; ++end) {
@@ -63,10 +65,23 @@ class LineForces final : public ComputedFields {
     }
   }
 
+  structure::EndForces ends_of(Index i, double time) {
+    const auto& item = structure().elements.items[i];
+    q_.of(item, motion_.q);
+    if (structure().nonlinear)
+      return structure::nonlinear::turned_end_forces(
+          *structure::elements()[item.element], structure::element_input(structure(), item, x_),
+          motion_.q);
+    v_.of(item, motion_.v);
+    a_.of(item, motion_.a);
+    return forces_->at(i, motion_, time);
+  }
+
   double area_of(const structure::LocalElement& item) const {
     return std::get<structure::TrussSection>(structure().sections[item.section].data).area;
   }
 
+  std::vector<structure::Point> x_;
   LocalValues q_, v_, a_;
   const structure::LocalConditions* conditions_ = nullptr;
   std::optional<structure::SectionForces> forces_;

@@ -52,12 +52,12 @@ StructureResults::StructureResults(const structure::Distributed& structure,
                               "moment of the supports on the structure",
                               "unit of force times length"});
   }
-  if (structure.nonlinear) return;
   computed_.push_back(element_stress(structure));
   const auto add_if_any = [&](std::initializer_list<std::string_view> kinds, auto make) {
     if (has_section(structure, kinds)) computed_.push_back(make(structure));
   };
   add_if_any({"beam", "truss"}, line_forces);
+  if (structure.nonlinear) return;  // the others are those of small motion
   add_if_any({"shell"}, shell_forces);
   add_if_any({"solid", "shell"}, nodal_stress);
 }

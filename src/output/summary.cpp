@@ -78,6 +78,25 @@ JsonObject errors_object(const std::vector<ProbeError>& errors) {
   return object;
 }
 
+std::vector<JsonObject> peaks_list(const std::vector<FieldPeak>& peaks) {
+  std::vector<JsonObject> list;
+  for (const FieldPeak& peak : peaks)
+    list.push_back(JsonObject()
+                       .add("field", peak.field)
+                       .add("value", peak.value)
+                       .add("time", peak.time)
+                       .add(peak.of_element ? "element" : "node", peak.place));
+  return list;
+}
+
+std::vector<double> as_list(const std::array<double, 3>& vector) {
+  return {vector.begin(), vector.end()};
+}
+
+std::string vector_text(const std::array<double, 3>& v) {
+  return fmt::format("({:.6g}, {:.6g}, {:.6g})", v[0], v[1], v[2]);
+}
+
 void add_findings(const ProblemSummary& problem, Report& report) {
   const run::MechanismFindings& found = problem.findings;
   report.fact("quantities", quantities_object(found.quantities))
@@ -126,6 +145,15 @@ void add_facts(const Summary& summary, Report& report) {
   else
     report.fact("energies", energies_object(summary));
   if (!summary.errors.empty()) report.fact("error_estimate", errors_object(summary.errors));
+  if (!summary.peaks.empty()) report.fact("peaks", peaks_list(summary.peaks));
+  if (summary.mass)
+    report.fact("mass", *summary.mass)
+        .fact("centre_of_gravity", std::vector(summary.centre.begin(), summary.centre.end()));
+  if (summary.sums)
+    report.fact("force_sums", JsonObject()
+                                  .add("loads", as_list(summary.sums->loads))
+                                  .add("reactions", as_list(summary.sums->reactions))
+                                  .add("inertia", as_list(summary.sums->inertia)));
   report.fact("warnings", summary.warnings);
 }
 
@@ -185,6 +213,20 @@ void add_errors(const Summary& summary, Report& report) {
     report.row("", fmt::format("and {} smaller ones", errors.size() - shown));
 }
 
+/// Those of motion and reactions, then what engineers dimension by; all are in summary.json.
+void add_peaks(const Summary& summary, Report& report) {
+  bool first = true;
+  for (const FieldPeak& peak : summary.peaks) {
+    if (peak.field == "velocity" || peak.field == "acceleration" || peak.value == 0) continue;
+    std::string field = peak.field;
+    std::replace(field.begin(), field.end(), '_', ' ');
+    report.row(first ? "peaks" : "",
+               fmt::format("{} {:.6g}, {} {}, t = {:.6g}", field, peak.value,
+                           peak.of_element ? "element" : "node", peak.place, peak.time));
+    first = false;
+  }
+}
+
 void add_costs(const Summary& summary, Report& report) {
   const PhaseSeconds& seconds = summary.seconds;
   const double known =
@@ -219,6 +261,15 @@ void add_system_rows(const Summary& summary, Report& report) {
   add_energies(summary, report);
   add_violation(summary, "largest, relative", report);
   add_errors(summary, report);
+  add_peaks(summary, report);
+  if (summary.mass)
+    report.row("mass", fmt::format("{:.6g}, centre of gravity {}", *summary.mass,
+                                   vector_text(summary.centre)));
+  if (summary.sums)
+    report.row(
+        "at the end",
+        fmt::format("loads {}, reactions {}, inertia {}", vector_text(summary.sums->loads),
+                    vector_text(summary.sums->reactions), vector_text(summary.sums->inertia)));
   add_costs(summary, report);
   if (const auto count = summary.warnings.size(); count > 0)
     report.row("warnings", fmt::format("{}, said above and in summary.json", count));

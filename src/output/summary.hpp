@@ -5,6 +5,7 @@
 
 #include <mpi.h>
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -38,6 +39,12 @@ struct ProblemSummary {
   long factorizations = 0;
   run::MechanismFindings findings;
   std::optional<double> way_back;  ///< relative distance from the start after all steps back
+};
+
+/// Of all forces on a structure in its last state; what they leave goes into damping and springs to
+/// the ground.
+struct EndForces {
+  std::array<double, 3> loads{}, reactions{}, inertia{};
 };
 
 struct Summary {
@@ -75,6 +82,11 @@ struct Summary {
   bool energy_account = true;  ///< false: only kinetic and strain energy mean something
 
   std::vector<ProbeError> errors;  ///< estimated; empty where they were not
+  std::vector<FieldPeak> peaks;    ///< at stored states; empty without a mesh
+
+  std::optional<double> mass;  ///< of a structure
+  std::array<double, 3> centre{};
+  std::optional<EndForces> sums;
 
   std::optional<ProblemSummary> problem;
 

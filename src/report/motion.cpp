@@ -5,7 +5,8 @@
 #include <array>
 #include <cmath>
 #include <set>
-#include <span>
+
+#include "output/measures.hpp"
 
 namespace sparkdyn::report {
 namespace {
@@ -17,42 +18,13 @@ double magnitude(const double* value, hsize_t components) {
   return components == 1 ? std::abs(value[0]) : std::hypot(value[0], value[1], value[2]);
 }
 
-/// A field as the page shows it: one number, zero or more, for a row of a dataset.
-struct Measure {
-  const char* name;
-  const char* dataset;
-  bool of_cells;
-  double (*size)(const double* row);
-};
+using output::Measure;
 
-double length(const double* u) {
-  return std::hypot(u[0], u[1], u[2]);
+/// Those before have places of their own in Motion.
+bool is_colour(const Measure& measure) {
+  return measure.name != "displacement" && measure.name != "velocity" &&
+         measure.name != "acceleration" && measure.name != "reaction";
 }
-double absolute(const double* value) {
-  return std::abs(*value);
-}
-/// Of section forces the larger of both ends.
-double larger(double start, double end) {
-  return std::max(std::abs(start), std::abs(end));
-}
-
-constexpr std::array<Measure, 11> measures{{
-    {"displacement", "displacement", false, length},
-    {"velocity", "velocity", false, length},
-    {"acceleration", "acceleration", false, length},
-    {"von_mises", "von_mises", true, absolute},
-    {"nodal_von_mises", "nodal_von_mises", false, absolute},
-    {"stress_jump", "stress_jump", false, absolute},
-    {"axial_force", "section_forces", true, [](const double* f) { return larger(f[0], f[6]); }},
-    {"shear_force", "section_forces", true,
-     [](const double* f) { return larger(std::hypot(f[1], f[2]), std::hypot(f[7], f[8])); }},
-    {"torque", "section_forces", true, [](const double* f) { return larger(f[3], f[9]); }},
-    {"bending_moment", "section_forces", true,
-     [](const double* f) { return larger(std::hypot(f[4], f[5]), std::hypot(f[10], f[11])); }},
-    {"fibre_stress", "fibre_stress", true,
-     [](const double* s) { return std::max(larger(s[0], s[1]), larger(s[2], s[3])); }},
-}};
-constexpr std::size_t first_colour = 3;  ///< those before have places of their own in Motion
 
 /// A dataset whose rows are those of all points (or cells) of one state after the other.
 struct Field {
@@ -101,7 +73,7 @@ class MotionReader {
     motion_.stored = file_.rows("VTKHDF/Steps/Values");
     if (motion_.stored == 0 || points_ == 0) return motion_;
     times_ = file_.numbers("VTKHDF/Steps/Values", 0, motion_.stored);
-    for (const Measure& measure : measures)
+    for (const Measure& measure : output::measures())
       if (is_there(measure)) find_peak(measure);
     choose_states();
     take_states();
@@ -115,7 +87,7 @@ class MotionReader {
   }
 
   std::string place_of(const Measure& measure) const {
-    return (measure.of_cells ? of_cells : of_points) + measure.dataset;
+    return (measure.of_cells ? of_cells : of_points) + std::string(measure.field);
   }
   hsize_t rows_of(const Measure& measure) const { return measure.of_cells ? cells_ : points_; }
   bool is_there(const Measure& measure) const {
@@ -128,7 +100,7 @@ class MotionReader {
     const std::size_t bytes = rows * field.columns * sizeof(double) * motion_.stored;
     const std::size_t every = 1 + bytes / limits_.bytes_searched;
     motion_.searched_every = std::max(motion_.searched_every, every);
-    Peak peak{.field = measure.name, .value = -1, .of_element = measure.of_cells};
+    Peak peak{.field = std::string(measure.name), .value = -1, .of_element = measure.of_cells};
     hsize_t row = 0;
     for (std::size_t state = 0; state < motion_.stored; state += every)
       field.scan(state, [&](hsize_t at, const double* values) {
@@ -147,8 +119,8 @@ class MotionReader {
 
   std::size_t values_of_state() const {
     std::size_t values = 3 * surface_.points.size();
-    for (const Measure& measure : measures)
-      if (is_there(measure))
+    for (const Measure& measure : output::measures())
+      if (measure.name != "displacement" && measure.name != "reaction" && is_there(measure))
         values += measure.of_cells ? surface_.cells.size() : surface_.points.size();
     return std::max<std::size_t>(values, 1);
   }
@@ -191,14 +163,17 @@ class MotionReader {
     };
     const auto& at = surface_.points;
     take(of_points, "displacement", points_, at, vector_into(motion_.displacement));
-    take(of_points, "velocity", points_, at, size_into(motion_.velocity, measures[1]));
-    take(of_points, "acceleration", points_, at, size_into(motion_.acceleration, measures[2]));
-    for (const Measure& measure : std::span(measures).subspan(first_colour)) {
+    for (const Measure& measure : output::measures()) {
       if (!is_there(measure)) continue;
+      if (measure.name == "velocity" || measure.name == "acceleration")
+        take(of_points, std::string(measure.field), points_, at,
+             size_into(measure.name == "velocity" ? motion_.velocity : motion_.acceleration,
+                       measure));
+      if (!is_colour(measure)) continue;
       ColourField& colour = motion_.colours.emplace_back();
       colour.name = measure.name;
       colour.of_cells = measure.of_cells;
-      take(measure.of_cells ? of_cells : of_points, measure.dataset, rows_of(measure),
+      take(measure.of_cells ? of_cells : of_points, std::string(measure.field), rows_of(measure),
            measure.of_cells ? surface_.cells : at, size_into(colour.values, measure));
     }
   }

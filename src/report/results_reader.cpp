@@ -32,6 +32,24 @@ std::vector<hsize_t> ResultsReader::size(const std::string& name) const {
   return found;
 }
 
+std::vector<std::string> ResultsReader::members(const std::string& group) const {
+  std::vector<std::string> names;
+  if (!has(group)) return names;
+  const core::Hdf5Group opened(H5Gopen2(file_, group.c_str(), H5P_DEFAULT));
+  H5G_info_t about;
+  core::check_hdf5(H5Gget_info(opened, &about), "reading results for a report");
+  for (hsize_t i = 0; i < about.nlinks; ++i) {
+    const ssize_t length =
+        H5Lget_name_by_idx(opened, ".", H5_INDEX_NAME, H5_ITER_INC, i, nullptr, 0, H5P_DEFAULT);
+    if (length < 0) break;
+    std::string name(static_cast<std::size_t>(length) + 1, '\0');
+    H5Lget_name_by_idx(opened, ".", H5_INDEX_NAME, H5_ITER_INC, i, name.data(), name.size(),
+                       H5P_DEFAULT);
+    names.push_back(name.substr(0, static_cast<std::size_t>(length)));
+  }
+  return names;
+}
+
 hsize_t ResultsReader::rows(const std::string& name) const {
   return has(name) ? size(name).front() : 0;
 }

@@ -17,6 +17,8 @@ class ResultsReader {
   explicit ResultsReader(const std::filesystem::path& file);
 
   bool has(const std::string& name) const;
+  /// Names in a group, in alphabetic order; none where there is no such group.
+  std::vector<std::string> members(const std::string& group) const;
   /// Rows of a dataset; 0 where there is none.
   hsize_t rows(const std::string& name) const;
   /// Columns of a dataset, 1 where it has one dimension.

@@ -14,32 +14,9 @@
 namespace sparkdyn::structure {
 namespace {
 
-/// Rows t, n1, n2 at an end, and the arm from the node to the centroid.
-struct End {
-  Matrix3 axes;
-  Point arm = Point::Zero();
-};
-
-End end_of(const Element& element, const ElementInput& input, int node) {
-  const Eigen::Vector3d xi = node_coordinates(element.shape()).row(node).transpose();
-  const ShapeGradients slopes = shape_gradients(element.shape(), xi);
-  Point tangent = Point::Zero();
-  for (std::size_t i = 0; i < input.x.size(); ++i)
-    tangent += slopes(static_cast<Eigen::Index>(i), 0) * input.x[i];
-  const Point t = tangent.normalized();
-  const auto* beam = std::get_if<BeamSection>(input.section);
-  const Point direction = beam ? as_point(beam->n1) : t.unitOrthogonal();
-  const Point n1 = perpendicular(direction, t).normalized();
-  End end;
-  end.axes << t.transpose(), n1.transpose(), t.cross(n1).transpose();
-  if (beam)
-    end.arm =
-        beam->offset1 * end.axes.row(1).transpose() + beam->offset2 * end.axes.row(2).transpose();
-  return end;
-}
-
 /// Of what the node exerts, at the centroid in local axes.
-SectionForce local_force(const End& end, const Eigen::VectorXd& f, Eigen::Index first, int size) {
+SectionForce local_force(const LineEnd& end, const Eigen::VectorXd& f, Eigen::Index first,
+                         int size) {
   SectionForce result = SectionForce::Zero();
   const Point force = f.segment<3>(first);
   if (size < components_of_node) {  // a truss carries nothing else
@@ -52,6 +29,24 @@ SectionForce local_force(const End& end, const Eigen::VectorXd& f, Eigen::Index 
 }
 
 }  // namespace
+
+LineEnd line_end(const Element& element, const ElementInput& input, int node) {
+  const Eigen::Vector3d xi = node_coordinates(element.shape()).row(node).transpose();
+  const ShapeGradients slopes = shape_gradients(element.shape(), xi);
+  Point tangent = Point::Zero();
+  for (std::size_t i = 0; i < input.x.size(); ++i)
+    tangent += slopes(static_cast<Eigen::Index>(i), 0) * input.x[i];
+  const Point t = tangent.normalized();
+  const auto* beam = std::get_if<BeamSection>(input.section);
+  const Point direction = beam ? as_point(beam->n1) : t.unitOrthogonal();
+  const Point n1 = perpendicular(direction, t).normalized();
+  LineEnd end;
+  end.axes << t.transpose(), n1.transpose(), t.cross(n1).transpose();
+  if (beam)
+    end.arm =
+        beam->offset1 * end.axes.row(1).transpose() + beam->offset2 * end.axes.row(2).transpose();
+  return end;
+}
 
 std::array<double, 2> fibre_stress(const BeamSection& section, const SectionForce& force) {
   constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
@@ -116,8 +111,8 @@ EndForces SectionForces::at(Index index, const Motion& motion, double t) const {
   Eigen::VectorXd f = K * (motion.q + beta * motion.v) + M * moved;
   for (const Acting& load : line_[index])
     f -= scale(load.amplitude, t) * element.line_load(input, as_point(load.vector));
-  return {SectionForce(-local_force(end_of(element, input, 0), f, 0, each)),
-          local_force(end_of(element, input, 1), f, each, each)};
+  return {SectionForce(-local_force(line_end(element, input, 0), f, 0, each)),
+          local_force(line_end(element, input, 1), f, each, each)};
 }
 
 }  // namespace sparkdyn::structure

@@ -20,6 +20,14 @@ namespace sparkdyn::structure {
 using SectionForce = Eigen::Matrix<double, 6, 1>;
 using EndForces = std::array<SectionForce, 2>;
 
+/// Rows t, n1, n2 at an end of a line, and the arm from its node to the centroid.
+struct LineEnd {
+  Eigen::Matrix3d axes;
+  Point arm = Point::Zero();
+};
+/// Node 0 or 1 of a beam or a truss.
+LineEnd line_end(const Element& element, const ElementInput& input, int node);
+
 /// Smallest and largest normal stress of a section; not a number where its fibres are not known.
 /// Σ over the profile: N/A + x2 E κ1 − x1 E κ2 with E κ from M1 and M2.
 std::array<double, 2> fibre_stress(const BeamSection& section, const SectionForce& force);

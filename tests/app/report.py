@@ -5,8 +5,10 @@ opened, every control tried, looked at. Skipped where there is no Chromium; the 
 all the same by tests/report."""
 
 import base64
+import csv
 import json
 import os
+import pathlib
 import re
 import struct
 import sys
@@ -17,6 +19,7 @@ import browser
 import h5py
 import numpy as np
 from cli import PATIENCE, ROOT, CliTest
+from flexible import lines, mesh
 
 EXAMPLES = ROOT / "examples"
 
@@ -181,6 +184,92 @@ class Report(CliTest):
         self.assertIn("modes", self.sections(ask))
         self.assertGreater(ask("sparkdynView.picture.symbols.constraints.corners.points.length"), 0)
         self.try_every_control(ask)
+
+    def view(self, ask):
+        """The picture as means over 24 x 36 blocks."""
+        self.browser.evaluate("new Promise((done) => setTimeout(done, 300))")
+        image = pixels(self.browser.screenshot())
+        left, top, width, height = map(int, ask(
+            "(({left, top, width, height}) => [left, top, width, height])(document.querySelector('.view').getBoundingClientRect())"))
+        view = image[max(top, 0):top + height, left:left + width].astype(float)
+        rows, columns = (np.linspace(0, n, k + 1).astype(int) for n, k in zip(view.shape, (24, 36)))
+        return np.array([[view[a:b, c:d].mean(axis=(0, 1)) for c, d in zip(columns, columns[1:])] for a, b in zip(rows, rows[1:])])
+
+    def difference(self, picture, name, anew=True):
+        """From the stored one, in 255ths: on average, and of the block that differs most. Writes it anew if asked to."""
+        path = pathlib.Path(__file__).parent / "pictures.json"
+        known = json.loads(path.read_text())
+        if anew and os.environ.get("SPARKDYN_NEW_PICTURES"):
+            known[name] = base64.b64encode(picture.round().astype("u1").tobytes()).decode()
+            path.write_text(json.dumps(known, indent=1) + "\n")
+        stored = np.frombuffer(base64.b64decode(known[name]), "u1").reshape(picture.shape)
+        off = np.abs(picture - stored)
+        return off.mean(), off.mean(axis=2).max()
+
+    def test_section_forces_in_colour(self):
+        """A frame coloured by its bending moments, as it was when the picture was looked at and stored; by its axial
+        forces it looks different."""
+        nodes = [(6.0 * (k > 10), 0, 0.4 * min(k, 10)) for k in range(11)] + [(0.6 * k, 0, 4.0) for k in range(1, 11)] + [(6, 0, 4 - 0.4 * k) for k in range(1, 11)]
+        (self.folder / "frame.msh").write_text(mesh(nodes, {"frame": (1, 1, lines(30))}))
+        result = self.sparkdyn("static", self.case("""
+model:
+  mesh: frame.msh
+  materials: {steel: {E: 2e11, nu: 0.3, density: 7800}}
+  elements: [{group: frame, type: beam2, material: steel, section: {rectangle: [0.2, 0.3], n1: [0, 1, 0]}}]
+  supports: [{node: 1, fix: all}, {node: 31, fix: all}]
+  loads: [{node: 11, force: [5e4, 0, 0]}]
+output: {section_forces: true}
+"""), "--output", self.folder / "frame")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        page = self.folder / "frame" / "report.html"
+        run = manifest(page)["runs"][0]
+        get = arrays(page)
+        colours = {colour["name"]: get(colour["values"]) for colour in run["motion"]["colours"]}
+        with h5py.File(self.folder / "frame" / "results.h5") as file:
+            forces = file["VTKHDF/CellData/section_forces"][:]
+        np.testing.assert_allclose(colours["bending_moment"], np.maximum(np.hypot(forces[:, 4], forces[:, 5]),
+                                                                         np.hypot(forces[:, 10], forces[:, 11])), rtol=1e-6)
+        np.testing.assert_allclose(colours["axial_force"], np.abs(forces[:, [0, 6]]).max(axis=1), rtol=1e-6)
+        peak = next(peak for peak in run["peaks"] if peak["field"] == "bending_moment")
+        self.assertAlmostEqual(peak["value"], colours["bending_moment"].max(), delta=1e-6 * peak["value"])
+        ask = self.open(page)
+        ask("document.querySelector('#motion').scrollIntoView({behavior: 'instant', block: 'start'}); document.getElementById('view-y').click()")
+        choose = "(() => { const s = document.getElementById('colour'); s.value = '%s'; s.dispatchEvent(new Event('change')); })()"
+        ask(choose % "bending_moment")
+        if os.environ.get("SPARKDYN_SHOW_PICTURES"):
+            pathlib.Path(os.environ["SPARKDYN_SHOW_PICTURES"]).write_bytes(self.browser.screenshot())
+        mean, most = self.difference(self.view(ask), "frame_moments")
+        self.assertLess(mean, 2)
+        self.assertLess(most, 40)
+        ask(choose % "axial_force")
+        self.assertGreater(self.difference(self.view(ask), "frame_moments", anew=False)[1], 20)
+        self.try_every_control(ask)
+
+    def test_effort(self):
+        """Newton's iterations of every step of a structure that turns: in energy.csv, summed up in the summary, as a
+        chart on the page."""
+        (self.folder / "arm.msh").write_text(mesh([(0.25 * k, 0, 0) for k in range(5)], {"arm": (1, 1, lines(4))}))
+        out = self.folder / "arm"
+        result = self.sparkdyn("run", self.case("""
+model:
+  nonlinear: true
+  mesh: arm.msh
+  materials: {m: {E: 1e7, nu: 0.3, density: 1000}}
+  elements: [{group: arm, type: beam2, material: m, section: {rectangle: [0.05, 0.05], n1: [0, 1, 0]}}]
+  supports: [{node: 1, fix: all}]
+  loads: [{node: 5, force: [0, 0, -40], amplitude: {sine: {frequency: 2}}}]
+time: {end: 0.2, step: 0.01}
+output: {every: 1}
+"""), "--output", out)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with open(out / "energy.csv") as file:
+            rows = list(csv.DictReader(file))
+        iterations = [float(row["iterations"]) for row in rows]
+        self.assertEqual(iterations[0], 0)
+        self.assertGreater(min(iterations[1:]), 0)
+        self.assertEqual(sum(iterations), json.loads((out / "summary.json").read_text())["iterations"])
+        ask = self.open(out / "report.html")
+        self.assertIn("Solver iterations", ask("document.getElementById('numerics').textContent"))
 
     def test_matrices_a_problem_and_both_compared(self):
         matrices = self.example("guided_beam")

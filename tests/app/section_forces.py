@@ -2,6 +2,7 @@
 """Section forces and fibre stresses of beams and trusses against closed forms and against reactions in motion; sums,
 differences and scales of probes; what is refused."""
 
+import json
 import unittest
 
 import h5py
@@ -171,6 +172,105 @@ output: {{directory: out, probes: [{', '.join(probes)}]}}
         self.assert_relative(found["N1e"], 500, 1e-9)
         self.assertEqual([found[f"{c}1e"] for c in FORCES[1:]], [0] * 5)
         np.testing.assert_allclose(self.field("fibre_stress"), 500 / 0.01, rtol=1e-9)
+
+    def test_turned(self):
+        """A cantilever bent through a large angle: the moment is the force times the lever as it is now, N and V turn
+        with the section. A bar that is stretched by a fifth: Cauchy's stress of a solid, E (λ² − 1)/2 λ."""
+        n = 8
+        nodes = [(i / n, 0, 0) for i in range(n + 1)]
+        rest = (f"  supports: [{{node: 1, fix: all}}]\n  loads: [{{node: {n + 1}, force: [0, 0, 40]}}]\n  nonlinear: true")
+        places = [f"{{name: {c}{k}, node: {k}, component: {c}}}" for k in range(1, n + 2) for c in ("x", "z", "ry")]
+        found = self.static(self.model(
+            nodes, lines(n), "section: {area: 1, I11: 1e-3, I22: 1e-3, J: 2e-3, shear1: 1, shear2: 1, n1: [0, 1, 0]}", rest,
+            places, material="E: 2e4, nu: 0, density: 1"))
+        forces = self.field("section_forces")
+        x = np.array([nodes[k][0] + found[f"x{k + 1}"] for k in range(n + 1)])
+        self.assertGreater(abs(found[f"ry{n + 1}"]), 0.5)
+        for element in range(n):
+            for end in (0, 1):
+                k = element + end
+                row = forces[element, 6 * end:6 * end + 6]
+                self.assertLess(abs(abs(row[4]) - 40 * (x[-1] - x[k])), 1e-6 * 40)
+                angle = found[f"ry{k + 1}"]  # about y: the tangent is (cos, 0, -sin)
+                self.assertLess(abs(row[0] + 40 * np.sin(angle)), 1e-6 * 40)
+                self.assertLess(abs(np.hypot(row[0], row[2]) - 40), 1e-6 * 40)
+        nodes = [(x, y, z) for z in (0, 1) for y in (0, 1) for x in (0, 1)]
+        for kind, law in (("hex8", "E"), ("hex8-bbar", "E"), ("hex8-reduced", "E"), ("hex8-full", "E")):
+            (self.folder / "cube.msh").write_text(mesh(nodes, {"cube": (3, 5, [(1, 2, 4, 3, 5, 6, 8, 7)])}))
+            sides = "".join(f"{{node: {i + 1}, fix: x}}, " if p[0] == 0 else f"{{node: {i + 1}, move: x, value: 0.2}}, " for i, p in enumerate(nodes))
+            self.static(f"""
+model:
+  nonlinear: true
+  mesh: cube.msh
+  materials: {{m: {{E: 1000, nu: 0, density: 1}}}}
+  elements: [{{group: cube, type: {kind}, material: m}}]
+  supports: [{sides}{', '.join(f'{{node: {i + 1}, fix: [y, z]}}' for i in range(8))}]
+output: {{stress: true}}
+""", out=kind)
+            stress = self.field("stress", kind)[0]
+            self.assert_relative(stress[0], 1000 * (1.2**2 - 1) / 2 * 1.2, 1e-9)
+            self.assertLess(np.abs(stress[1:]).max(), 1e-9 * stress[0])
+
+    def test_peaks_sums_and_envelope(self):
+        """The summary's peaks are those of results.h5, the envelope too; loads, reactions and inertia leave nothing."""
+        nodes = [(0.5 * i, 0, 0) for i in range(5)]
+        (self.folder / "beam.msh").write_text(mesh(nodes, {"all": (1, 1, lines(4))}))
+        result = self.run_case("""
+model:
+  mesh: beam.msh
+  materials: {m: {E: 2e11, nu: 0.3, density: 8000}}
+  elements: [{group: all, type: beam2, material: m, section: {rectangle: [0.05, 0.1], n1: [0, 1, 0]}}]
+  supports: [{node: 1, fix: all}]
+  loads: [{node: 5, force: [0, 300, 400], amplitude: {sine: {frequency: 30}}}, {gravity: [0, 0, -9.81]}]
+time: {end: 0.02, step: 1e-3}
+output: {section_forces: true, stress: true, envelope: true}
+""")
+        summary = json.loads((self.folder / "out/summary.json").read_text())
+        peaks = {peak["field"]: peak for peak in summary["peaks"]}
+        with h5py.File(self.folder / "out/results.h5") as file, h5py.File(self.folder / "out/envelope.h5") as envelope:
+            times = file["VTKHDF/Steps/Values"][:]
+            u = np.linalg.norm(file["VTKHDF/PointData/displacement"][:].reshape(-1, 5, 3), axis=2)
+            forces = file["VTKHDF/CellData/section_forces"][:].reshape(-1, 4, 12)
+            moments = np.maximum(np.hypot(forces[..., 4], forces[..., 5]), np.hypot(forces[..., 10], forces[..., 11]))
+            for name, values, kind in (("displacement", u, "node"), ("bending_moment", moments, "element")):
+                state, place = np.unravel_index(values.argmax(), values.shape)
+                self.assert_relative(peaks[name]["value"], values.max(), 1e-14)
+                self.assertEqual(peaks[name]["time"], times[state])
+                self.assertEqual(peaks[name][kind], place + 1)
+            np.testing.assert_array_equal(envelope["VTKHDF/CellData/section_forces_max"][:], forces.max(axis=0))
+            np.testing.assert_array_equal(envelope["VTKHDF/CellData/section_forces_min"][:], forces.min(axis=0))
+            np.testing.assert_array_equal(envelope["VTKHDF/CellData/section_forces_abs"][:], np.abs(forces).max(axis=0))
+            self.assertEqual(len(envelope["VTKHDF/Steps/Values"]), 1)
+        self.assertTrue((self.folder / "out/envelope.xdmf").exists())
+        self.assertIn("bending moment", result.stdout)
+        self.assert_relative(summary["mass"], 8000 * 0.05 * 0.1 * 2, 1e-12)
+        np.testing.assert_allclose(summary["centre_of_gravity"], [1, 0, 0], atol=1e-12)
+        sums = {name: np.array(force) for name, force in summary["force_sums"].items()}
+        size = max(np.abs(force).max() for force in sums.values())
+        self.assertGreater(np.abs(sums["inertia"]).max(), 1e-2 * size)
+        np.testing.assert_allclose(sums["loads"] + sums["reactions"] + sums["inertia"], 0, atol=1e-9 * size)
+
+    def test_peaks_go_on_after_a_restart(self):
+        """A run in two parts has the peaks of the whole one, on other ranks."""
+        nodes = [(0.5 * i, 0, 0) for i in range(5)]
+        (self.folder / "beam.msh").write_text(mesh(nodes, {"all": (1, 1, lines(4))}))
+        text = """
+model:
+  mesh: beam.msh
+  materials: {m: {E: 2e11, nu: 0.3, density: 8000}}
+  elements: [{group: all, type: beam2, material: m, section: {rectangle: [0.05, 0.1], n1: [0, 1, 0]}}]
+  supports: [{node: 1, fix: all}]
+  loads: [{node: 5, force: [0, 300, 400], amplitude: {table: [[0, 0], [0.002, 1], [0.004, 0]]}}]
+time: {end: END, step: 1e-3}
+output: {section_forces: true}
+checkpoint: {every: 5}
+"""
+        self.run_case(text.replace("END", "0.02"), out="whole")
+        self.run_case(text.replace("END", "0.01"), out="parts")
+        self.run_case(text.replace("END", "0.02"), "--restart", "latest", out="parts", ranks=2)
+        whole, parts = (json.loads((self.folder / out / "summary.json").read_text())["peaks"] for out in ("whole", "parts"))
+        self.assertEqual([(p["field"], p["time"], p.get("node")) for p in whole], [(p["field"], p["time"], p.get("node")) for p in parts])
+        np.testing.assert_allclose([p["value"] for p in parts], [p["value"] for p in whole], rtol=1e-9, atol=1e-9)
 
     def test_resolved_case_is_the_same(self):
         nodes = [(0, 0, 0), (1, 0, 0)]

@@ -54,6 +54,10 @@ class Recorder {
   /// What was estimated of the probes; none where nothing was. @note Collective.
   std::vector<ProbeError> errors();
 
+  /// Of the fields on the mesh, at the states stored in this run and those before.
+  /// @note Collective.
+  std::vector<FieldPeak> peaks() const;
+
   /// Where the files stand. Kept, all that waits is written; given back before the run starts, they
   /// go on there. Throws core::Error (input) when they are not what they were, and changes none.
   /// @note Collective.

@@ -5,6 +5,7 @@
 
 #include <petscsys.h>
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,14 @@ struct ProbeError {
   double largest = 0;   ///< value, in magnitude
   double error = 0;     ///< estimated, in magnitude
   double relative = 0;  ///< error/largest, 0 when nothing moves
+};
+
+/// The largest magnitude of a field over the whole mesh and the states that were looked at.
+struct FieldPeak {
+  std::string field;  ///< "displacement", "von_mises", "bending_moment", …
+  double value = 0, time = 0;
+  std::int64_t place = 0;   ///< the user's number of the node or element
+  bool of_element = false;  ///< else of a node
 };
 
 /// A vector of every frame that becomes a table, if the first frame has it.

@@ -452,6 +452,9 @@ Table output_of(std::string name, const Table& (*probe)(), bool stress) {
         "elements disagree");
   store("section_forces",
         "store section forces and fibre stresses of beams and trusses, resultants of shells");
+  store("envelope",
+        "write envelope.h5 when the run ends: the largest, smallest and largest absolute values of "
+        "every field over the stored states");
   return table;
 }
 

@@ -3,7 +3,7 @@
 
 const fieldNames = {
   none: "nothing", displacement: "displacement", velocity: "velocity", acceleration: "acceleration",
-  von_mises: "von Mises stress, mid-element", nodal_von_mises: "von Mises stress at nodes", stress_jump: "jump of stress between elements",
+  reaction: "reaction", von_mises: "von Mises stress, mid-element", nodal_von_mises: "von Mises stress at nodes", stress_jump: "jump of stress between elements",
   axial_force: "axial force of beams", shear_force: "shear force of beams", torque: "torque of beams",
   bending_moment: "bending moment of beams", fibre_stress: "largest fibre stress of beams",
 };
