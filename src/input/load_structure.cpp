@@ -185,6 +185,17 @@ std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSp
   return parts;
 }
 
+}  // namespace
+
+std::vector<ModalRatio> modal_ratios(const Superposition& modal) {
+  std::vector<ModalRatio> result;
+  for (std::size_t j = 0; j < modal.ratios.size(); ++j)
+    result.push_back({static_cast<int>(j) + 1, static_cast<int>(j) + 1, modal.ratios[j]});
+  return result;
+}
+
+namespace {
+
 LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
   if (spec.nonlinear && description.output.stress)
@@ -205,6 +216,11 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
   step.end = description.time.end;
   step.step = description.time.step;
   step.tolerance = description.time.tolerance;
+  if (const auto& modal = description.superposition) {
+    step.modal = true;
+    step.modes = modal->modes;
+    step.ratios = modal_ratios(*modal);
+  }
   for (std::size_t i = 1; i < spec.load_cases.size(); ++i) step.conditions.push_back(i);
   if (spec.equilibrium) {
     PlannedStep rest = step;

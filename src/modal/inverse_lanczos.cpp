@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "pencil.hpp"
+#include "slepc.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -16,15 +17,6 @@ namespace {
 using core::check;
 
 using EigenSolver = core::Handle<EPS, core::PetscDestroy<EPS, EPSDestroy>>;
-
-/// SLEPc while it is needed; PETSc is up before and after.
-class Slepc {
- public:
-  Slepc() { check(SlepcInitializeNoArguments()); }
-  ~Slepc() { SlepcFinalize(); }
-  Slepc(const Slepc&) = delete;
-  Slepc& operator=(const Slepc&) = delete;
-};
 
 /// What SLEPc's callback needs. Exceptions may not pass through C: they wait here.
 struct Inverse {
