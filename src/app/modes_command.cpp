@@ -106,7 +106,7 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
         log);
   }
   if (!arguments.damped) return;
-  const job::StructureView view(comm, loaded, 0);
+  job::StructureView view(comm, loaded, 0);
   job::write_damped_modes(comm, view.system(), view.view(),
                           arguments.count.value_or(job::ModesOrder{}.count),
                           output::OutputFolder(comm, directory), log);

@@ -155,7 +155,7 @@ void structure_response(MPI_Comm comm, const input::Case& description, core::Log
         "{}: a response over frequency needs a linear model, without 'nonlinear: true'",
         structure.source);
   for (std::size_t k = 0; k < loaded.plan.back().conditions.size(); ++k) {
-    const StructureView view(comm, loaded, k);
+    StructureView view(comm, loaded, k);
     if (k == 0)
       log.note("{} nodes, {} elements, {} degrees of freedom, {} constraints",
                structure.nodes.global, structure.slab.cells, view.system().dofs(),

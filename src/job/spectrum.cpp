@@ -247,7 +247,7 @@ void structure_spectrum(MPI_Comm comm, const input::Case& description, core::Log
   if (structure.nonlinear)
     core::input_error("{}: a spectrum needs a linear model, without 'nonlinear: true'",
                       structure.source);
-  const StructureView view(comm, loaded, 0);
+  StructureView view(comm, loaded, 0);
   const auto rigid = structure::rigid_motions(structure, loaded.plan.back().conditions.front());
   const auto motion = [&](const input::SpectrumSpec::Direction& how) {
     core::Vector result = view.system().make_displacement();

@@ -61,6 +61,7 @@ void Basis::correct() {
   const EnergySpace space(*system_, sigma);
   for (Acting& acting : loads_)
     acting.beside = static_rest(space, modes_->modes, acting.load->shape);
+  corrected_ = true;
 }
 
 VectorXd Basis::project(Vec x) const {

@@ -54,6 +54,7 @@ class Basis {
   /// Where F or c have corners between the times, ascending, and `to`.
   std::vector<double> corners(double from, double to) const;
   bool moved() const { return !motions_.empty(); }  ///< supports move
+  bool corrected() const { return corrected_; }     ///< see correct()
 
  private:
   struct Acting {
@@ -74,7 +75,7 @@ class Basis {
   std::vector<Vec> shapes_;
   Eigen::VectorXd omega_squared_;
   Eigen::MatrixXd damping_;
-  bool coupled_ = false;
+  bool coupled_ = false, corrected_ = false;
   std::vector<Acting> loads_;
   std::vector<Motion> motions_;
   core::Vector work_;

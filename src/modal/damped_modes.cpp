@@ -38,9 +38,9 @@ void join(Vec x, Vec v, Vec whole) {
 
 /// With λx = v: x ← −(K + σC + σ²M)⁻¹(M v + (C + σM) x), v ← x_before + σ x, times ω₀; its
 /// eigenvalues are ω₀/(λ − σ). With σ > 0 the matrix is positive.
-class Inverse {
+class DampedInverse {
  public:
-  Inverse(const mechanics::System& system, double sigma, double unit)
+  DampedInverse(const mechanics::System& system, double sigma, double unit)
       : system_(system), sigma_(sigma), unit_(unit), factors_(factor(system, sigma)) {
     if (system.constrained()) {
       zero_ = system.make_multiplier();
@@ -86,7 +86,7 @@ class Inverse {
 PetscErrorCode apply_damped_inverse(Mat matrix, Vec from, Vec to) {
   void* context = nullptr;
   MatShellGetContext(matrix, &context);
-  auto& inverse = *static_cast<Inverse*>(context);
+  auto& inverse = *static_cast<DampedInverse*>(context);
   try {
     inverse.apply(from, to);
     return 0;
@@ -182,7 +182,7 @@ std::vector<DampedMode> damped_modes(const mechanics::System& system, int count)
   const auto first = std::find_if(undamped.modes.begin(), undamped.modes.end(),
                                   [](const Mode& mode) { return mode.omega > 0; });
   const double lowest = first == undamped.modes.end() ? highest : first->omega;
-  Inverse inverse(system, 0.3 * lowest, highest);
+  DampedInverse inverse(system, 0.3 * lowest, highest);
   const Slepc slepc;
   const PetscInt local = 2 * core::row_range(system.mass()->get()).size();
   core::Matrix operation;

@@ -96,7 +96,7 @@ void ReducedModel::add_motions() {
 }
 
 bool ReducedModel::add(Vec x) {
-  constexpr double drop = 1e-7;
+  constexpr double drop = 1e-12;  // what is small beside a resonance still counts
   const core::Vector admissible = space_->admissible(x);
   const Index before = basis_.size();
   basis_.add(admissible, drop);
