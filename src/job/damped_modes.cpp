@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "job/damped_modes.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 
-#include "modal/damped_modes.hpp"
+#include "modal/quadratic_modes.hpp"
 #include "output/report.hpp"
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/version.hpp"
 
@@ -12,17 +15,22 @@ namespace sparkdyn::job {
 
 void write_damped_modes(MPI_Comm comm, const mechanics::System& system, const View& view, int count,
                         const output::OutputFolder& folder, core::Log& log) {
-  const auto modes = modal::damped_modes(system, count);
+  if (!system.symmetric()) core::input_error("--damped needs symmetric matrices");
+  const auto undamped = modal::natural_modes(system, {.count = count}).modes;
+  const auto first = std::find_if(undamped.begin(), undamped.end(),
+                                  [](const auto& mode) { return mode.omega > 0; });
+  if (first == undamped.end()) core::input_error("--damped needs a structure that vibrates");
+  const auto modes = modal::quadratic_modes(system, first->omega, {.count = count}).modes;
   std::vector<double> frequency, damped, ratio, real, residual;
   std::string csv = "mode,frequency,damped_frequency,ratio,decay,residual\n";
   output::Report report(0);
   report.line(fmt::format("{:>5} {:>16} {:>16} {:>14}", "mode", "frequency", "damped", "ratio"));
   for (const auto& mode : modes) {
-    const double size = std::abs(mode.lambda);
+    const double size = std::hypot(mode.growth, mode.omega);
     frequency.push_back(size / (2 * std::numbers::pi));
-    damped.push_back(mode.lambda.imag() / (2 * std::numbers::pi));
-    ratio.push_back(size > 0 ? -mode.lambda.real() / size : 0);
-    real.push_back(mode.lambda.real());
+    damped.push_back(mode.omega / (2 * std::numbers::pi));
+    ratio.push_back(size > 0 ? -mode.growth / size : 0);
+    real.push_back(mode.growth);
     residual.push_back(mode.residual);
     csv += fmt::format("{},{},{},{},{},{}\n", frequency.size(), frequency.back(), damped.back(),
                        ratio.back(), real.back(), residual.back());
@@ -45,7 +53,7 @@ void write_damped_modes(MPI_Comm comm, const mechanics::System& system, const Vi
   const auto writer = view.writer(folder.file("damped.h5"));
   GivenFrame frame(system);
   for (std::size_t k = 0; k < modes.size(); ++k) {
-    frame.show({.q = modes[k].real, .v = modes[k].imaginary}, static_cast<long>(k), frequency[k],
+    frame.show({.q = modes[k].shape, .v = modes[k].quadrature}, static_cast<long>(k), frequency[k],
                k + 1 == modes.size());
     k == 0 ? writer->on_start(frame) : writer->on_step(frame);
     if (frame.last()) writer->on_finish(frame);

@@ -5,6 +5,7 @@
 #include "job/structure_outputs.hpp"
 #include "output/probe_values.hpp"
 #include "output/results_writer.hpp"
+#include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/version.hpp"
 #include "sparkdyn/output/structure_results.hpp"
 
@@ -75,6 +76,13 @@ StructureView::StructureView(MPI_Comm comm, const input::LoadedStructure& loaded
   }
   frame_.use(assembled_, loaded.plan.back().conditions[load_case], load_case_);
   view_.probes = probes_of(loaded);
+  for (const auto& probe : view_.probes)
+    if (probe.quantity == output::Quantity::field)
+      core::input_error(
+          "probe '{}': stresses and section forces are those of runs and states of rest; here "
+          "there "
+          "are displacement, velocity, acceleration and reaction",
+          probe.name);
   view_.read = [this](const run::Frame& frame) {
     frame_.show(frame, true, true, 0);
     return summed(comm_, view_.probes, frame_);
@@ -99,12 +107,13 @@ std::vector<HarmonicProbes::HeldLoad> StructureView::held_loads(
 
 std::unique_ptr<run::Observer> StructureView::writer(const std::filesystem::path& file) {
   return std::make_unique<Writer>(
-      frame_, std::make_unique<output::ResultsWriter>(
-                  comm_, file,
-                  output::ResultsOptions{.origin = {.program = "sparkdyn " + core::version()},
-                                         .tables = complex_tables(),
-                                         .mesh = std::make_shared<output::StructureResults>(
-                                             loaded_->structure, frame_, output::Fields::shape)}));
+      frame_,
+      std::make_unique<output::ResultsWriter>(
+          comm_, file,
+          output::ResultsOptions{.origin = {.program = "sparkdyn " + core::version()},
+                                 .tables = complex_tables(),
+                                 .mesh = std::make_shared<output::StructureResults>(
+                                     loaded_->structure, frame_, output::Fields{.shape = true})}));
 }
 
 }  // namespace sparkdyn::job

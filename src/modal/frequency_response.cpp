@@ -123,13 +123,29 @@ void FrequencyResponse::interpolate() {
   bool checked = false;
   while (solved_.size() < count) {
     const std::size_t next = worst();
-    const bool holds = states_[next].bound <= options_.accuracy;
+    const double enough = std::max(options_.accuracy, 2 * floor_of_digits());
+    const bool holds = states_[next].bound <= enough;
     if (holds && checked) break;
-    if (holds && std::find(solved_.begin(), solved_.end(), next) != solved_.end()) break;
     solve_at(next);  // where all bounds hold, to see whether the worst of them is true
-    checked = holds && checked_ <= options_.accuracy;
+    checked = holds && checked_ <= enough;
     evaluate();
   }
+}
+
+/// The largest bound where the equations were solved: there is no better answer at such a
+/// frequency, so that this is what the digits of the matrices give.
+double FrequencyResponse::floor_of_digits() const {
+  constexpr double most = 1e-6;
+  double largest = 0;
+  for (const std::size_t k : solved_) {
+    largest = std::max(largest, states_[k].bound);
+    if (states_[k].bound > std::max(most, options_.accuracy))
+      core::numerics_error(
+          "the response at frequency {:.9g} is known to {:.1e} only: the matrices do not have more "
+          "digits there",
+          options_.frequencies[k], states_[k].bound);
+  }
+  return largest;
 }
 
 double FrequencyResponse::largest_bound() const {
@@ -138,20 +154,16 @@ double FrequencyResponse::largest_bound() const {
   return largest;
 }
 
+/// Of the frequencies that were not solved.
 std::size_t FrequencyResponse::worst() const {
   std::size_t result = 0;
   double largest = -1;
   for (std::size_t k = 0; k < states_.size(); ++k)
-    if (states_[k].bound > largest) {
+    if (states_[k].bound > largest &&
+        std::find(solved_.begin(), solved_.end(), k) == solved_.end()) {
       largest = states_[k].bound;
       result = k;
     }
-  if (largest > options_.accuracy &&
-      std::find(solved_.begin(), solved_.end(), result) != solved_.end())
-    core::numerics_error(
-        "the response at frequency {:.9g} is known to {:.1e} only, not to the accuracy {:.1e}: the "
-        "matrices do not have more digits there; ask for less",
-        options_.frequencies[result], largest, options_.accuracy);
   return result;
 }
 

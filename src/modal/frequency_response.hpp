@@ -52,6 +52,7 @@ class FrequencyResponse {
   void solve_at(std::size_t k);
   void evaluate();
   std::size_t worst() const;
+  double floor_of_digits() const;
   double error_of(const ReducedState& state, Vec real, Vec imaginary) const;
 
   const mechanics::System* system_;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "inverse_lanczos.hpp"
 
-#include <slepceps.h>
-
 #include <algorithm>
 #include <exception>
 
@@ -15,8 +13,6 @@ namespace sparkdyn::modal {
 namespace {
 
 using core::check;
-
-using EigenSolver = core::Handle<EPS, core::PetscDestroy<EPS, EPSDestroy>>;
 
 /// What SLEPc's callback needs. Exceptions may not pass through C: they wait here.
 struct Inverse {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// SLEPc, which PETSc does not start by itself.
+// SLEPc's eigenvalue solver, owned.
 
 #include <slepceps.h>
 
 #include "sparkdyn/core/petsc.hpp"
 
 namespace sparkdyn::modal {
+
+using EigenSolver = core::Handle<EPS, core::PetscDestroy<EPS, EPSDestroy>>;
 
 /// SLEPc while it is needed; PETSc is up before and after.
 class Slepc {

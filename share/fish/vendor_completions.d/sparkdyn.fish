@@ -41,7 +41,7 @@ complete -c sparkdyn -n '__fish_seen_subcommand_from modes' -l shift-frequency -
 complete -c sparkdyn -n '__fish_seen_subcommand_from modes' -l damped -d 'also the complex modes of the structure with its damping'
 complete -c sparkdyn -n __fish_use_subcommand -a method -d 'print coefficients, order and stability of a method'
 complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l help -d 'Print this help message and exit'
-complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l family -r -d 'as in a case gauss-lobatto, lobatto, esdirk, newmark, hht, generalized-alpha, half-explicit, gauss, lobatto-iiia, lobatto-iiic, radau-iia, midpoint, alpha, energy-momentum'
+complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l family -r -d 'as in a case gauss-lobatto, lobatto, esdirk, newmark, hht, generalized-alpha, energy-momentum, half-explicit, gauss, lobatto-iiia, lobatto-iiic, radau-iia, midpoint, alpha'
 complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l stages -r -d 'number of stages, 3 when not given'
 complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l order -r -d 'of half-explicit 2, 4 or 6'
 complete -c sparkdyn -n '__fish_seen_subcommand_from method' -l rho-infinity -r -d 'damping at infinite frequency, 0 to 1; 0.8 when not given'
