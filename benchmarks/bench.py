@@ -56,6 +56,8 @@ ENTRIES = [
           quick=["--nx", "20", "--ny", "3", "--nz", "3", "--limit", "320"], json=True),
     Entry("calculix", "the beam as a deck, CalculiX 2.20, one core", "against_calculix.py",
           quick=["--small"], json=True),
+    Entry("frequency_response", "beam of 25,740 dofs over 1,000 frequencies", "frequency_response.py",
+          quick=["--small"]),
     Entry("dolfinx", "cube of 200,000 dofs, DOLFINx with CG and GAMG, 2 ranks", "against_dolfinx.py",
           quick=["--cells", "6"], json=True),
     Entry("ida_structure", "constrained structure of 768 dofs, SUNDIALS IDA with KLU",
