@@ -157,10 +157,11 @@ bool has_stages(const run::MethodFamily& family) {
   return family.find("stages") != nullptr;
 }
 
-/// Those without stages begin with accelerations, which a dof without mass does not have.
+/// The α-methods begin with accelerations, which a dof without mass does not have.
 bool fits(const run::MethodFamily& family, const SmallSystem& system) {
-  if (system.name == "a dof without mass") return has_stages(family);
-  return system.linear || family.splits != run::SplitBy::nothing;
+  if (system.name == "a dof without mass")
+    return has_stages(family) || family.name == "energy-momentum";
+  return system.linear || !family.linear_only;
 }
 
 TEST(Reach, FamiliesTimesSystems) {
