@@ -12,6 +12,7 @@
 
 #include "case_sections.hpp"
 #include "file_access.hpp"
+#include "input/model_probe.hpp"
 #include "mechanics/content.hpp"
 #include "model/items.hpp"
 #include "motions.hpp"
@@ -196,25 +197,6 @@ ProbeSpec read_probe(const Tree& tree) {
   return probe;
 }
 
-/// {node|group|point, component, quantity}.
-ProbeSpec read_model_probe(const Tree& tree) {
-  const Section section(tree, "probes", keys::model_probe_table());
-  constexpr std::array options{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
-                               Quantity::reaction};
-  ProbeSpec probe;
-  probe.nodes = read_selection(section);
-  probe.component = read_component(section.require("component"), section.what("component"));
-  probe.quantity = options[section.choice(
-      "quantity", 0, quantities({options[0], options[1], options[2], options[3]}))];
-  const std::string of = probe.nodes->number ? fmt::format("{}", *probe.nodes->number)
-                         : probe.nodes->point
-                             ? fmt::format("{}", fmt::join(*probe.nodes->point, " "))
-                             : probe.nodes->group;
-  probe.name = section.text("name", fmt::format("{}[{}].{}", name(probe.quantity), of,
-                                                component_keys()[probe.component]));
-  return probe;
-}
-
 std::vector<ProbeSpec> read_probes(const Tree* tree, bool model) {
   std::vector<ProbeSpec> probes;
   if (tree == nullptr) return probes;
@@ -276,7 +258,11 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.energy = section.boolean("energy", true);
   output.report = section.boolean("report", true);
   output.error_estimate = section.boolean("error_estimate", output.error_estimate);
-  if (model) output.stress = section.boolean("stress", false);
+  if (model) {
+    output.stress = section.boolean("stress", false);
+    output.nodal_stress = section.boolean("nodal_stress", false);
+    output.section_forces = section.boolean("section_forces", false);
+  }
   output.probes = read_probes(section.find("probes"), model);
   return output;
 }

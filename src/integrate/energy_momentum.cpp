@@ -27,7 +27,9 @@ EnergyMomentumStepper::EnergyMomentumStepper(const mechanics::System& system,
       work_n_(system.make_displacement()) {
   for (const auto& force : system.forces()) {
     Strained& each = strained_.emplace_back();
-    if (force->external() || !(each.force = force->with_strains())) continue;
+    if (force->external()) continue;
+    each.force = force->with_strains();
+    if (!each.force) continue;
     each.before = each.force->make_strains();
     each.after = core::make_like(each.before);
     each.middle = core::make_like(each.before);

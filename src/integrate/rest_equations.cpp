@@ -34,7 +34,9 @@ RestNewton::RestNewton(const mechanics::System& system, int load_case, linear::S
   for (const auto& force : system.forces()) {
     Strained& each = strained_.emplace_back();
     follows_ = follows_ || force->external();
-    if (force->external() || !(each.force = force->with_strains())) continue;
+    if (force->external()) continue;
+    each.force = force->with_strains();
+    if (!each.force) continue;
     each.z = each.force->make_strains();
     each.gap = core::make_like(each.z);
     each.change = core::make_like(each.z);

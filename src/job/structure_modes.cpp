@@ -45,7 +45,7 @@ void write_mesh_shapes(MPI_Comm comm, const output::OutputFolder& folder,
                                {.origin = {.program = "sparkdyn " + core::version()},
                                 .tables = {},
                                 .mesh = std::make_shared<output::StructureResults>(
-                                    structure, frame, output::Fields::shape)});
+                                    structure, frame, output::Fields{.shape = true})});
   output::StructureObserver observer(frame, {&writer});
   observer.expect_last();
   const core::Vector zero = core::make_like(found.modes.front().shape);

@@ -41,6 +41,7 @@ void StructureFrame::use(const structure::Assembled& assembled, std::size_t step
 
 void StructureFrame::show(const run::Frame& inner, bool first, bool last, long offset) {
   inner_ = &inner;
+  ++showings_;
   first_ = first;
   last_ = last;
   offset_ = offset;

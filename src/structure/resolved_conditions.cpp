@@ -225,7 +225,8 @@ class Preparation {
             {entry.node, entry.component, entry.coefficient, load.amplitude, load.where});
     }
     for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_.mesh, load));
-    for (const LineLoad& load : conditions_.line) append(nodal_forces(model_.mesh, load));
+    for (const LineLoad& load : conditions_.line) append(nodal_forces(model_, load));
+    result_.line = conditions_.line;
     result_.body = conditions_.body;
     for (const ExactForce& force : conditions_.forces) append(force);
   }

@@ -39,6 +39,10 @@ class StructureFrame final : public run::Frame {
   const structure::LocalConditions* conditions() const { return conditions_; }
   /// What the frame shows; step numbers count on by `offset`.
   void show(const run::Frame& inner, bool first, bool last, long offset);
+  /// How often something was shown: another number, another state.
+  long showings() const { return showings_; }
+  /// Damping of everything, besides the materials' own.
+  const mechanics::Rayleigh& rayleigh() const { return assembled_->rayleigh; }
   /// As show() was told.
   struct Shown {
     const run::Frame* inner;  ///< borrowed
@@ -75,6 +79,7 @@ class StructureFrame final : public run::Frame {
   Vec constraint_force() const;
   const run::Energies& energies() const override { return inner_->energies(); }
   const run::Violations& violations() const override { return inner_->violations(); }
+  std::vector<run::NamedNumber> account() const override { return inner_->account(); }
 
  private:
   /// What directors are shown as.
@@ -99,7 +104,7 @@ class StructureFrame final : public run::Frame {
   const run::Frame* inner_ = nullptr;
   Vec around_ = nullptr;
   bool first_ = false, last_ = false;
-  long offset_ = 0;
+  long offset_ = 0, showings_ = 0;
   std::unique_ptr<structure::nonlinear::Observed> observed_;  ///< of nonlinear models
   mutable Expanded unknowns_;
   Expanded displacement_, velocity_, acceleration_;

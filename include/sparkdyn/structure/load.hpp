@@ -9,6 +9,8 @@
 
 namespace sparkdyn::structure {
 
+struct Model;
+
 /// A force (components 0..2) or moment (3..5).
 struct NodalLoad {
   Index node = 0;      ///< position in the mesh
@@ -47,7 +49,7 @@ struct BodyLoad {
 /// The consistent nodal forces of a surface or line load: ∫ N t dA, one entry per node and
 /// component, sorted by node.
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load);
-/// As the other, of a line load.
-std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load);
+/// As the other, of a line load, with the moments that the formulations of its elements give it.
+std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load);
 
 }  // namespace sparkdyn::structure

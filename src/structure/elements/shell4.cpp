@@ -250,25 +250,47 @@ Matrix24 with_offset(const ElementInput& input, const Matrix24& A) {
   return result;
 }
 
-Matrix24 shell_stiffness(const ElementInput& input, const Shell& shell) {
-  const ShellSection& section = shell_section(input);
-  const auto tied = tied_shear(shell);
-  const Enhancement enhancement(shell, section);
-  const Lamina D = lamina(input.material->elastic);
-  Matrix24 K = Matrix24::Zero();
+/// What the enhanced strains, which are condensed, have to do with the nodes and with each other.
+struct Condensed {
   Eigen::Matrix<double, enhanced_modes, shell4_size> coupling;
   Eigen::Matrix<double, enhanced_modes, enhanced_modes> inner;
-  coupling.setZero(), inner.setZero();
+};
+
+/// Calls add(strains, stress rows) at every point besides.
+template <typename Add>
+Condensed at_points(const Shell& shell, const ShellSection& section,
+                    const TiedShear<shell4_size>& tied, const Enhancement& enhancement,
+                    const Lamina& D, const Add& add) {
+  Condensed result;
+  result.coupling.setZero(), result.inner.setZero();
   at_gauss_points([&](const Natural& p) {
     const Strains b = strains(shell, section, tied, p);
     const auto E = enhancement.at(p, b.volume);
     const VectorRows stress = b.volume * D.Q * b.in_plane;
-    K += b.in_plane.transpose() * stress;
-    K += b.shear.transpose() * (b.volume * shear_correction * D.shear) * b.shear;
-    coupling += E.transpose() * stress;
-    inner += b.volume * E.transpose() * D.Q * E;
+    add(b, stress);
+    result.coupling += E.transpose() * stress;
+    result.inner += b.volume * E.transpose() * D.Q * E;
   });
-  K -= coupling.transpose() * inner.ldlt().solve(coupling);
+  return result;
+}
+
+Condensed condensed(const Shell& shell, const ShellSection& section,
+                    const TiedShear<shell4_size>& tied, const Enhancement& enhancement,
+                    const Lamina& D) {
+  return at_points(shell, section, tied, enhancement, D, [](const Strains&, const VectorRows&) {});
+}
+
+Matrix24 shell_stiffness(const ElementInput& input, const Shell& shell) {
+  const ShellSection& section = shell_section(input);
+  const Lamina D = lamina(input.material->elastic);
+  Matrix24 K = Matrix24::Zero();
+  const Condensed enhanced =
+      at_points(shell, section, tied_shear(shell), Enhancement(shell, section), D,
+                [&](const Strains& b, const VectorRows& stress) {
+                  K += b.in_plane.transpose() * stress;
+                  K += b.shear.transpose() * (b.volume * shear_correction * D.shear) * b.shear;
+                });
+  K -= enhanced.coupling.transpose() * enhanced.inner.ldlt().solve(enhanced.coupling);
   return K;
 }
 
@@ -346,16 +368,29 @@ class Shell4 final : public Element {
 
   /// The enhanced strains vanish at the centre.
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
+    return stress_at(input, q, layer, Eigen::Vector3d::Zero());
+  }
+
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int layer,
+                   const Eigen::Vector3d& xi) const override {
     const ShellSection& section = shell_section(input);
     const Shell shell = shell_of(input);
-    const Strains b =
-        strains(shell, section, tied_shear(shell), {0, 0, static_cast<double>(layer)});
+    const TiedShear tied = tied_shear(shell);
+    const Natural place{xi[0], xi[1], static_cast<double>(layer)};
+    const Strains b = strains(shell, section, tied, place);
     Eigen::Matrix<double, shell4_size, 1> middle = q;
     for (int i = 0; i < 4; ++i)
       middle.segment<3>(6 * i) +=
           middle.segment<3>(6 * i + 3).cross(section.offset * section.thickness * shell.normal[i]);
-    return lamina_stress(lamina(input.material->elastic), b.axes, b.in_plane * middle,
-                         b.shear * middle, layer);
+    const Lamina D = lamina(input.material->elastic);
+    Eigen::Vector3d strain = b.in_plane * middle;
+    if (!xi.isZero()) {
+      const Enhancement enhancement(shell, section);
+      const Condensed enhanced = condensed(shell, section, tied, enhancement, D);
+      strain -=
+          enhancement.at(place, b.volume) * enhanced.inner.ldlt().solve(enhanced.coupling * middle);
+    }
+    return lamina_stress(D, b.axes, strain, b.shear * middle, layer);
   }
 };
 
