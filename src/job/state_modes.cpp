@@ -140,7 +140,8 @@ modal::NaturalModes modes_at(const System& linear, const core::MatrixPtr& turned
   check(MatScale(*coriolis, 2 * speed));
   modal::ModesOptions all = options;
   all.count = static_cast<int>(still.modes.size());
-  return modal::quadratic_modes(mechanics::with_damping(linear, std::move(coriolis)), shift, all);
+  return modal::quadratic_modes(mechanics::with_gyroscopic(linear, std::move(coriolis)), shift,
+                                all);
 }
 
 std::vector<modal::Direction> directions_of(const structure::Distributed& structure,

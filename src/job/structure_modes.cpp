@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "job/structure_modes.hpp"
 
+#include <cmath>
+
 #include "output/hourglass_watch.hpp"
 #include "output/results_writer.hpp"
 #include "sparkdyn/core/version.hpp"
@@ -93,8 +95,17 @@ void show_modes(core::Log& log, const mechanics::System& system, const output::F
     log.note("{} modes were asked for; the structure has {} of finite frequency", asked, count);
   if (!found.verified)
     log.warn(
-        "whether modes are missing was not checked: the solver chosen by PETSc options cannot "
-        "count eigenvalues");
+        "whether modes are missing was not checked: {}",
+        found.modes.empty() || found.modes.front().quadrature.empty()
+            ? "the solver chosen by PETSc options cannot count eigenvalues"
+            : "beyond a critical speed, or where all modes were asked for, they cannot be counted");
+  constexpr double round_off = 1e-6;
+  for (const modal::Mode& mode : found.modes)
+    if (mode.growth > round_off * (std::abs(mode.omega) + mode.growth)) {
+      log.warn("the structure is unstable at this speed: a mode grows as exp({:.4g} t)",
+               mode.growth);
+      break;
+    }
   if (count > 0 && found.modes.front().omega < 0)
     log.warn(
         "the structure is unstable: a mode with negative frequency f grows as exp(2 pi |f| t)");

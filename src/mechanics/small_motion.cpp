@@ -34,9 +34,10 @@ System small_motions(const System& system, const Configuration& at, Vec lambda) 
                      system.constrained() ? around.G->get() : nullptr, true);
 }
 
-System with_damping(const System& linear, MatrixPtr damping) {
+System with_gyroscopic(const System& linear, MatrixPtr gyroscopic) {
   std::vector<MatrixTerm> terms = linear.terms();
-  terms.push_back({.kind = Kind::damping, .region = "", .parts = {{1.0, std::move(damping)}}});
+  std::erase_if(terms, [](const MatrixTerm& term) { return term.kind == Kind::damping; });
+  terms.push_back({.kind = Kind::damping, .region = "", .parts = {{1.0, std::move(gyroscopic)}}});
   return of_matrices(linear, std::move(terms), linear.constrained() ? linear.G() : nullptr, false);
 }
 

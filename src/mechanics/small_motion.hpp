@@ -13,7 +13,8 @@ namespace sparkdyn::mechanics {
 /// by its symmetric part alone. @note Collective.
 System small_motions(const System& system, const Configuration& at, Vec lambda);
 
-/// The same with a damping matrix more, which need not be symmetric. @note Collective.
-System with_damping(const System& linear, MatrixPtr damping);
+/// A linear system without its damping, and with gyroscopic forces in its place, which are not
+/// symmetric. @note Collective.
+System with_gyroscopic(const System& linear, MatrixPtr gyroscopic);
 
 }  // namespace sparkdyn::mechanics

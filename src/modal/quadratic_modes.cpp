@@ -9,6 +9,7 @@
 #include <memory>
 #include <numbers>
 
+#include "gyroscopic_count.hpp"
 #include "linear/saddle.hpp"
 #include "pencil.hpp"
 #include "slepc.hpp"
@@ -175,22 +176,41 @@ void fix_phase(const System& system, Vec re, Vec im) {
   check(VecAXPBY(im, turn.imag(), turn.real(), other));
 }
 
+/// Whether the first `wanted` of them, in their order, are the lowest, none of them missing.
+/// Between the last of these and a next one that is not its neighbour counts must agree.
+bool none_missing(const System& system, const std::vector<double>& omegas, std::size_t wanted) {
+  constexpr double apart = 1e-6, first_share = 1e-3;
+  std::size_t end = wanted;
+  while (end < omegas.size() && omegas[end] - omegas[end - 1] <= apart * omegas[end]) ++end;
+  if (wanted == 0 || end >= omegas.size() || !(omegas.front() > 0)) return false;
+  const GyroscopicCount count(system);
+  const auto none = count.below(first_share * omegas.front());
+  if (!none || *none != 0) return false;  // K is not positive, or nobody can tell
+  const auto below = count.below(0.5 * (omegas[end - 1] + omegas[end]));
+  if (below && *below > static_cast<PetscInt>(end))
+    core::numerics_error("{} modes of the spinning structure were found where there are {}", end,
+                         *below);
+  return below && *below == static_cast<PetscInt>(end);
+}
+
 }  // namespace
 
 NaturalModes quadratic_modes(const System& system, double shift, const ModesOptions& options) {
   constexpr double nothing = 1e-6, acceptable = 1e-8;
   const PetscInt most = 2 * (system.dofs() - system.constraints());
-  auto found = search(system, shift, std::min<PetscInt>(2 * options.count + 2, most), options);
+  auto found = search(system, shift, std::min<PetscInt>(2 * options.count + 4, most), options);
   std::sort(found.begin(), found.end(),
             [](const Found& a, const Found& b) { return std::abs(a.lambda) < std::abs(b.lambda); });
   NaturalModes result;
   bool half = false;  // of a motion without stiffness, whose λ = 0 is found twice
+  std::vector<double> omegas;
   for (Found& each : found) {
-    if (result.modes.size() == static_cast<std::size_t>(options.count)) break;
     const bool zero = std::abs(each.lambda) < nothing * shift;
     if (zero && (half = !half) == false) continue;
     if (!zero && each.lambda.imag() < 0) continue;
     if (!zero && !(each.error <= acceptable)) continue;
+    omegas.push_back(zero ? 0 : each.lambda.imag());
+    if (result.modes.size() == static_cast<std::size_t>(options.count)) continue;
     fix_phase(system, each.real, each.imaginary);
     Mode mode;
     mode.omega = zero ? 0 : each.lambda.imag();
@@ -205,6 +225,7 @@ NaturalModes quadratic_modes(const System& system, double shift, const ModesOpti
   if (result.modes.size() < std::min<std::size_t>(options.count, most / 2))
     core::numerics_error("{} of {} modes with damping or spin converged in {} restarts",
                          result.modes.size(), options.count, options.max_restarts);
+  result.verified = none_missing(system, omegas, result.modes.size());
   return result;
 }
 

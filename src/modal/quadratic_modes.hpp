@@ -11,9 +11,10 @@
 namespace sparkdyn::modal {
 
 /// `shift` is σ > 0, about the lowest frequency ω above zero. Shapes have x̄ᵀMx = 1 and their
-/// largest entry is real and positive. Whether modes are missing is not known: `verified` stays
-/// false. A pair of real λ that are each other's negative, of a structure that gyroscopic forces do
-/// not hold, is one mode with ω = −|λ| as in natural_modes(). @note Collective.
+/// largest entry is real and positive. Whether modes are missing is `verified` where C is skew and
+/// K positive, as below critical speeds. A real λ, of a structure that gyroscopic forces do not
+/// hold, has ω = 0 and a growth.
+/// @note Collective.
 NaturalModes quadratic_modes(const mechanics::System& system, double shift,
                              const ModesOptions& options = {});
 

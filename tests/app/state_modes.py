@@ -131,6 +131,9 @@ class StateModes(CliTest):
             for exact in (*np.sqrt(squares), 2.0):
                 self.assertLess(np.abs(mine / exact - 1).min(), 1e-9, speed)
             self.assertLess(np.abs(rows[:, 1]).max(), 1e-9)
+        shown = self.sparkdyn("modes", self.case(TABLE.replace("KY", "72").replace("SPEEDS", "[5.5]")), "--output",
+                              self.folder / "out")
+        self.assertIn("the structure is unstable at this speed", shown.stderr)
         # Alike in x and y: circles with |w -+ W|, against the spin and with it, seen from the frame.
         rows = self.campbell(TABLE.replace("KY", "50").replace("SPEEDS", "[3]"), out="round")[3.0]
         rows = rows[np.argsort(rows[:, 0])]
@@ -165,6 +168,9 @@ class StateModes(CliTest):
         (self.folder / "beam.msh").write_text(beam_mesh(40, 10))
         speeds = [each[0] * unit for each in WRIGHT]
         found = self.campbell(beam_case(f"spin: {{axis: [0, 0, 1], speeds: {speeds}}}"), "--count", 5)
+        for k in range(1, 5):
+            summary = json.loads((self.folder / f"out/speed-{k}/modes.json").read_text())
+            self.assertEqual(summary["none_missing"], "verified", k)
         for speed, first, second in WRIGHT:
             exact = galerkin(speed)
             self.assertLess(np.abs(exact[:2] - (first, second)).max(), 6e-5 * second)
