@@ -139,6 +139,10 @@ std::string structure_case_text(const Case& description) {
   const bool by_deck = description.model && !description.model->deck.empty();
   if (!by_deck || description.method_given) result += method_text(description, by_deck);
   result += time_text(description.time, by_deck);
+  if (const auto& spin = description.spin)
+    result += fmt::format("spin: {{axis: [{}], through: [{}], speeds: [{}]}}\n",
+                          fmt::join(spin->axis, ", "), fmt::join(spin->through, ", "),
+                          fmt::join(spin->speeds, ", "));
   const linear::SolverWish& solver = description.solver;
   const bool tied = solver.strategy == linear::Strategy::multigrid && !solver.tolerance;
   const double tolerance = solver.tolerance.value_or(linear::SolverWish::default_tolerance);

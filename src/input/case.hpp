@@ -101,6 +101,12 @@ struct OutputSpec {
   std::vector<ProbeSpec> probes;
 };
 
+/// A steady spin about an axis: the structure's supports and loads turn with it.
+struct SpinSpec {
+  structure::Vector axis{}, through{};  ///< of length 1; a point of it
+  std::vector<double> speeds;           ///< radians per unit of time, ascending
+};
+
 struct Case {
   /// What `times` and `interval` of the output ask for.
   run::OutputTimes output_times() const;
@@ -120,6 +126,7 @@ struct Case {
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   /// States of rest are wanted instead of motion, at the times of the steps.
   bool rest = false;
+  std::optional<SpinSpec> spin;  ///< of modes, in a nonlinear model
   linear::SolverWish solver;
   OutputSpec output;
   run::CheckpointOptions checkpoint;

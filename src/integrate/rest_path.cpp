@@ -92,7 +92,7 @@ RestResult RestPath::creep(const RestPoint& at, Vec q, Vec lambda) {
     core::copy(lambda, lambda_last);
     if (result.imbalance <= there) return result;
     if (result.imbalance <= near) {
-      const RestResult rest = solve(0);
+      RestResult rest = solve(0);
       if (rest.converged && newton_.stability(at, q, lambda).unstable <= 0) return rest;
       take_back();
     }

@@ -55,7 +55,7 @@ Vec StructureFrame::unknowns() const {
   if (!observed_) return nullptr;
   if (unknowns_.valid) return unknowns_.columns;
   if (unknowns_.columns.empty()) unknowns_.columns = columns_->make_columns();
-  columns_->expand(inner_->q(), unknowns_.columns);
+  columns_->expand(around_ ? around_ : inner_->q(), unknowns_.columns);
   unknowns_.valid = true;
   return unknowns_.columns;
 }

@@ -14,6 +14,14 @@ def blocks(path, language):
     return re.findall(rf"```{language}\n(.*?)```", path.read_text(), re.S)
 
 
+def headings(page):
+    """As GitHub names them in links."""
+    text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+    plain = [re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", line).strip().lower()
+             for line in re.findall(r"^#+ (.*)$", text, re.M)]
+    return {re.sub(r"[^\w\- ]", "", line).replace(" ", "-") for line in plain}
+
+
 class Documentation(CliTest):
     def setUp(self):
         super().setUp()
@@ -169,14 +177,36 @@ class Documentation(CliTest):
             if not volatile.search(shown):
                 self.assertIn(shown.removesuffix("..."), result.stdout)
 
+    def test_tables_are_tables(self):
+        """Each has a heading, and as many cells in every row: a bar within a cell would end it."""
+        for page in [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "examples").rglob("*.md")]:
+            text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+            for table in re.findall(r"(?:^\|.*\n?)+", text, re.M):
+                rows = table.splitlines()
+                cells = [len(re.findall(r"(?<!\\)\|", row)) for row in rows]
+                self.assertRegex("\n".join(rows[1:2]), r"^[|\s:-]+$", f"{page.name}: {rows[0]}")
+                self.assertEqual(set(cells), {cells[0]}, f"{page.name}: {rows[0]}")
+
     def test_links_and_scripts_exist(self):
-        for page in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md"),
-                     *(ROOT / "docs" / "tutorials").glob("*.md"), *(ROOT / "docs" / "releases").glob("*.md")]:
-            text = page.read_text()
-            for target in re.findall(r"\]\(([^)#:]+)\)", text):
-                self.assertTrue((page.parent / target).exists(), f"{page.name}: {target}")
+        """On every page of the repository, with the headings that links name."""
+        pages = [*ROOT.glob("*.md")]
+        for folder in ("docs", "examples", "python", "packaging"):
+            pages += (ROOT / folder).rglob("*.md")
+        links = 0
+        for page in pages:
+            text = re.sub(r"```.*?```", "", page.read_text(), flags=re.S)
+            for target in re.findall(r"\]\(([^)\s]+)\)", text):
+                if re.match(r"[a-z]+:", target):
+                    continue
+                name, _, heading = target.partition("#")
+                file = page.parent / name if name else page
+                self.assertTrue(file.exists(), f"{page.name}: {target}")
+                if heading and file.suffix == ".md":
+                    self.assertIn(heading, headings(file), f"{page.name}: {target}")
+                links += 1
             for script in re.findall(r"\bscripts/(\w+)", text):
                 self.assertTrue((ROOT / "scripts" / script).exists(), f"{page.name}: {script}")
+        self.assertGreater(links, 300)
 
 
 if __name__ == "__main__":

@@ -100,13 +100,47 @@ TEST(Particles, FrequenciesAtTheTetrahedron) {
   EXPECT_LT(std::abs(squares[5]), 1e-8 * squares[11]) << "six rigid motions";
 }
 
+// Where Newton's method begins: q1 = q0, q0 + h v0, 2 q0 - q(-1).
+enum class Guess { rest, straight, extrapolated };
+
+// The energy after so many steps of the midpoint rule, q1 by Newton's method on the equations
+// themselves: (q1 - q0)/h = v0 + h/2 f((q0 + q1)/2), unit masses.
+double plain_midpoint(const Problem& problem, Guess guess, double h, int count) {
+  Point at = problem.start;
+  VectorXd before = at.y - h * at.z;
+  for (int k = 0; k < count; ++k) {
+    VectorXd end = at.y;
+    if (guess == Guess::straight) end += h * at.z;
+    if (guess == Guess::extrapolated) end += at.y - before;
+    Point middle = at;
+    for (int pass = 0; pass < 30; ++pass) {
+      middle.y = 0.5 * (at.y + end);
+      const auto f = problem.system->linearize(Function::force, 0, middle);
+      const VectorXd off = end - at.y - h * at.z - 0.5 * h * h * f.value;
+      const MatrixXd slope = MatrixXd::Identity(end.size(), end.size()) - 0.25 * h * h * f.y;
+      const VectorXd change = tableau::solve(slope, off);
+      end -= change;
+      if (change.norm() < 1e-15 * end.norm()) break;
+    }
+    before = at.y;
+    at.z = 2.0 / h * (end - at.y) - at.z;
+    at.y = end;
+  }
+  return problem.system->energy(at);
+}
+
 TEST(Particles, MidpointRuleGrowsAtLargeSteps) {
   const Problem problem = make_problem("n-particles");
   Stepper steps(problem.system, midpoint());
   const auto energy = shown(problem, steps, 0.04, 125).energy;
   const std::vector<double> wanted{4.5476741, 32.086402, 17.400013, 127.72216, 773.06786};
-  for (std::size_t k = 0; k < wanted.size(); ++k)
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
     EXPECT_NEAR(energy[25 * (k + 1)] / wanted[k], 1.0, 5e-8) << k;  // their last digit
+    for (const Guess guess : {Guess::rest, Guess::straight, Guess::extrapolated})
+      EXPECT_NEAR(plain_midpoint(problem, guess, 0.04, 25 * (static_cast<int>(k) + 1)) / wanted[k],
+                  1.0, 5e-8)
+          << k << " " << static_cast<int>(guess);
+  }
   EXPECT_NEAR(0.04 * first_above(energy, 10 * E0), 2.0, 1e-12);
   std::vector<double> t, logarithm;
   for (int k = 0; k <= 125; ++k) {
@@ -199,7 +233,7 @@ TEST(AlphaFamily, OrderSymplecticityAndMomentum) {
     const double order = measured_order(problem, exact, [&]() -> std::unique_ptr<OneStep> {
       return std::make_unique<Stepper>(problem.system, alpha_method(alpha));
     });
-    EXPECT_NEAR(order, alpha == 0.5 ? 2.0 : 1.0, 0.1) << alpha;
+    EXPECT_NEAR(order, alpha == 0.5 ? 2.0 : 1.0, alpha == 0.5 ? 0.02 : 0.1) << alpha;
     EXPECT_EQ(pair->order(), alpha == 0.5 ? 2 : 1);
     EXPECT_LT(symplectic_defect(*pair, problem.start, 0.1), 3e-15) << alpha;
     EXPECT_LT(shown(problem, *pair, 0.1, 100).momentum_error, 2e-14) << alpha;
@@ -221,7 +255,7 @@ TEST(EnergyMomentum, OrderTwoNotSymplecticEnergyExact) {
   const Problem problem = soft_particles();
   const Point exact = testing::run(problem, standard(tableau::gauss(5)), 2.0, 100);
   const auto make = [&] { return scheme_steps(problem, "energy-momentum", {}); };
-  EXPECT_NEAR(measured_order(problem, exact, make), 2.0, 0.05);
+  EXPECT_NEAR(measured_order(problem, exact, make), 2.0, 0.02);
   const auto steps = make();
   const double defect = symplectic_defect(*steps, problem.start, 0.1);
   testing::print("(75): symplectic defect {:.1e}", defect);

@@ -170,7 +170,7 @@ TEST(LocalModel, HarmonicOscillatorOfThePaper) {
   const V start = Eigen::Vector2d(0.2, 0.5);
   EXPECT_NEAR(energy(start), 800.145, 1e-9);
   V y = start, lossy = start, alone = start;
-  double error = 0, low = 0, high = 0, alone_error = 0;
+  double error = 0, low = 0, high = 0, early_low = 0, alone_error = 0, lossy_half_way = 0;
   M step = M::Identity(2, 2) - h / 2 * spring(omega);  // of the midpoint rule without a model
   step = (step.inverse() * (M::Identity(2, 2) + h / 2 * spring(omega))).eval();
   for (int k = 1; k <= 1000; ++k) {
@@ -183,6 +183,10 @@ TEST(LocalModel, HarmonicOscillatorOfThePaper) {
     }
     low = std::min(low, energy(y) - energy(start));
     high = std::max(high, energy(y) - energy(start));
+    if (k == 500) {
+      early_low = low;
+      lossy_half_way = energy(lossy) - energy(start);
+    }
   }
   testing::print("midpoint RKLM after 1000 steps: energy error {:.4g}, det - 1 {:.4g}",
                  energy(lossy) - energy(start), matrix(LocalScheme::rklm).determinant() - 1);
@@ -190,7 +194,10 @@ TEST(LocalModel, HarmonicOscillatorOfThePaper) {
   EXPECT_NEAR(alone_error, 0.378, 5e-4);
   EXPECT_NEAR(low, -1.3438e-2, 1e-6);
   EXPECT_NEAR(high, 1.6e-6, 1e-7);
-  EXPECT_LT(energy(lossy) - energy(start), 10 * low);
+  EXPECT_NEAR(early_low, low, 1e-3 * std::abs(low));  // halves equal
+  EXPECT_NEAR(matrix(LocalScheme::rklm).determinant() - 1, -1.8e-5, 0.05e-5);
+  EXPECT_NEAR(energy(lossy) - energy(start), -14.3, 0.05);
+  EXPECT_NEAR((energy(lossy) - energy(start)) / lossy_half_way, 2.0, 0.05);  // linearly
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 // section 5 as bands of the energy; figures from independent programs.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <numbers>
 
 #include "sparkdyn/core/error.hpp"
@@ -55,7 +56,7 @@ Point directly(const Problem& problem, const Method& method, int steps,
 
 struct DirectCase {
   Method method;
-  int steps;  // the coarser of two runs
+  int equal_steps, alternating_steps;  // the coarser of two runs
   Orders equal, alternating;
 };
 
@@ -66,16 +67,18 @@ TEST(DirectApproach, HasTheOrdersOfTheTheorems) {
   const Problem problem = turning_rod();
   const Point exact = testing::run(problem, gauss_lobatto_spark(6), 1.0, 100);
   const std::vector<DirectCase> cases = {
-      {gauss(1), 80, {2, 0, -2}, {0, -1, -3}}, {gauss(2), 80, {2, 0, -2}, {2, 0, -2}},
-      {gauss(3), 40, {4, 2, 0}, {3, 1, -1}},   {gauss(4), 40, {4, 2, 0}, {4, 2, 0}},
-      {gauss(6), 10, {6, 4, 2}, {6.2, 4, 2}},  {iiia(2), 80, {2, 2, 0}, {0, 0, -1}},
-      {iiia(3), 80, {2, 2, 0}, {2, 2, 0}},     {iiia(4), 20, {6, 4, 2}, {4, 3.2, 1}}};
+      {gauss(1), 80, 80, {2, 0, -2}, {0, -1, -3}}, {gauss(2), 80, 80, {2, 0, -2}, {2, 0, -2}},
+      {gauss(3), 40, 40, {4, 2, 0}, {3, 1, -1}},   {gauss(4), 40, 40, {4, 2, 0}, {4, 2, 0}},
+      {iiia(2), 80, 80, {2, 2, 0}, {0, 0, -1}},    {iiia(3), 80, 80, {2, 2, 0}, {2, 2, 0}},
+      {iiia(4), 20, 40, {6, 4, 2}, {4, 3, 1}}};
   for (const DirectCase& c : cases) {
-    for (const auto& [pattern, expected] :
-         {std::pair{std::vector{1.0}, c.equal}, {std::vector{1.3, 0.7}, c.alternating}}) {
-      const Orders orders = observed(directly(problem, c.method, c.steps, pattern),
-                                     directly(problem, c.method, 2 * c.steps, pattern), exact);
+    for (const auto& [pattern, steps, expected] :
+         {std::tuple{std::vector{1.0}, c.equal_steps, c.equal},
+          {std::vector{1.3, 0.7}, c.alternating_steps, c.alternating}}) {
+      const Orders orders = observed(directly(problem, c.method, steps, pattern),
+                                     directly(problem, c.method, 2 * steps, pattern), exact);
       const std::string what = fmt::format("{}, {} sizes", c.method.name, pattern.size());
+      testing::print("{}: orders {:.2f}, {:.2f}, {:.2f}", what, orders.y, orders.z, orders.u);
       EXPECT_NEAR(orders.y, expected.y, 0.2) << what;
       EXPECT_NEAR(orders.z, expected.z, 0.2) << what;
       EXPECT_NEAR(orders.u, expected.u, 0.2) << what;
@@ -89,36 +92,73 @@ TEST(DirectApproach, HasTheOrdersOfTheTheorems) {
   EXPECT_NEAR(five.u, 2, 0.2);
 }
 
-// Of 24 motions in the mean: the error of a single one changes its sign with the step size. That of
-// q reaches its order from above and round-off soon after, so it is continued to h = 0 from the
-// observed orders p of three step sizes, p(h) = p + O(h²).
-TEST(DirectApproach, HasTheOrdersOfTheTheoremsForFiveStagesOfIiia) {
-  struct Motion {
-    Problem problem;
-    Point exact;
-  };
+// Of many motions in the mean: the error of a single one may change its sign with the step size.
+struct Motion {
+  Problem problem;
+  Point exact;  // at t = 1
+};
+
+using Part = Eigen::VectorXd Point::*;
+
+// Of q, or v, or lambda over all motions.
+class MeanOrder {
+ public:
+  using Run = std::function<Point(const Problem&, int steps)>;
+  MeanOrder(std::vector<Motion> motions, Run run)
+      : motions_(std::move(motions)), run_(std::move(run)) {}
+
+  double operator()(int steps, Part part) const {
+    return std::log2(error(steps, part) / error(2 * steps, part));
+  }
+
+ private:
+  double error(int steps, Part part) const {
+    double sum = 0.0;
+    for (const Motion& motion : motions_)
+      sum += (run_(motion.problem, steps).*part - motion.exact.*part).squaredNorm();
+    return std::sqrt(sum / static_cast<double>(motions_.size()));
+  }
+
+  std::vector<Motion> motions_;
+  Run run_;
+};
+
+std::vector<Motion> turning_rods() {
   std::vector<Motion> motions;
   for (int k = 0; k < 24; ++k) {
     const Problem problem = turning_rod(0.3 + 0.02 * k);
     motions.push_back({problem, testing::run(problem, gauss_lobatto_spark(6), 1.0, 50)});
   }
+  return motions;
+}
+
+// q reaches its order from above and round-off soon after, so it is continued to h = 0 from the
+// observed orders p of three step sizes, p(h) = p + O(h²).
+TEST(DirectApproach, HasTheOrdersOfTheTheoremsForFiveStagesOfIiia) {
   for (const auto& pattern : {std::vector{1.0}, {1.3, 0.7}}) {
-    const auto mean_error = [&](int steps, Eigen::VectorXd Point::*part) {
-      double sum = 0.0;
-      for (const Motion& motion : motions)
-        sum += (directly(motion.problem, iiia(5), steps, pattern).*part - motion.exact.*part)
-                   .squaredNorm();
-      return std::sqrt(sum / static_cast<double>(motions.size()));
-    };
-    const auto order = [&](int steps, Eigen::VectorXd Point::*part) {
-      return std::log2(mean_error(steps, part) / mean_error(2 * steps, part));
-    };
+    const MeanOrder order(turning_rods(), [&](const Problem& problem, int steps) {
+      return directly(problem, iiia(5), steps, pattern);
+    });
     const int steps = pattern.size() == 1 ? 8 : 12;  // before round-off
     const double coarse = order(steps / 2, &Point::y), fine = order(steps, &Point::y);
     const double y = fine + (fine - coarse) / 3.0;
     const double z = order(16, &Point::z), u = order(16, &Point::u);
     testing::print("IIIA 5, {} sizes: orders {:.2f} ({:.2f}, {:.2f} observed), {:.2f}, {:.2f}",
                    pattern.size(), y, coarse, fine, z, u);
+    EXPECT_NEAR(y, 6, 0.2) << pattern.size();
+    EXPECT_NEAR(z, 4, 0.2) << pattern.size();
+    EXPECT_NEAR(u, 2, 0.2) << pattern.size();
+  }
+}
+
+TEST(DirectApproach, HasTheOrdersOfTheTheoremsForSixStagesOfGauss) {
+  for (const auto& [pattern, steps] : {std::pair{std::vector{1.0}, 10}, {{1.3, 0.7}, 16}}) {
+    const MeanOrder order(turning_rods(), [&](const Problem& problem, int count) {
+      return directly(problem, gauss(6), count, pattern);
+    });
+    const double y = order(steps, &Point::y), z = order(steps, &Point::z);
+    const double u = order(steps, &Point::u);
+    testing::print("Gauss 6, {} sizes: orders {:.2f}, {:.2f}, {:.2f}", pattern.size(), y, z, u);
     EXPECT_NEAR(y, 6, 0.2) << pattern.size();
     EXPECT_NEAR(z, 4, 0.2) << pattern.size();
     EXPECT_NEAR(u, 2, 0.2) << pattern.size();
@@ -137,28 +177,51 @@ TEST(DirectApproach, NeedsARegularMatrixOrTheLastStageAtTheEnd) {
   EXPECT_NEAR(end.u[0], acceleration(*problem.system, end).u[0], 1e-3);
 }
 
-// Theorem 3.3: hω from 5000 to 20,000, the smooth motion, |q| = 1 + ε²λ.
-TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
-  const double epsilon = 1e-5;
-  const Problem limit = turning_rod();
+// The limit's motion with a spring for the rod, |q| = 1 + ε²λ: smooth.
+Motion smooth_spring(double angle, double epsilon) {
+  const Problem limit = turning_rod(angle);
   Problem problem = make_problem("stiff-spring-pendulum", {{"epsilon", epsilon}});
   problem.start.y = (1.0 + epsilon * epsilon * limit.start.u[0]) * limit.start.y;
   problem.start.z = limit.start.z;
-  const Point exact = testing::run(problem, standard(tableau::radau_iia(6)), 1.0, 80);
+  return {problem, testing::run(problem, standard(tableau::radau_iia(6)), 1.0, 80)};
+}
+
+// Theorem 3.3: hω from 2500 to 20,000. Even numbers of steps, as the error of a method with
+// R(∞) = −1 is another after odd ones. q of IIIA with five stages comes down to its order from
+// above and reaches round-off before it has it.
+TEST(StiffSpring, SmoothMotionHasTheOrdersOfTheLimit) {
+  const double epsilon = 1e-5;
+  std::vector<Motion> motions;
+  for (int k = 0; k < 8; ++k) motions.push_back(smooth_spring(0.3 + 0.04 * k, epsilon));
   struct Case {
     Method method;
     int steps;
-    double y, z;
+    double y, z, y_slack = 0.2;
   };
-  for (const Case& c : {Case{gauss(3), 10, 4, 2}, Case{gauss(4), 5, 4, 2}, Case{gauss(5), 5, 6, 4},
-                        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}, Case{iiia(5), 5, 6, 4}}) {
-    const Orders orders = observed(testing::run(problem, c.method, 1.0, c.steps),
-                                   testing::run(problem, c.method, 1.0, 2 * c.steps), exact);
-    EXPECT_GT(orders.y, c.y - 0.3) << c.method.name;
-    EXPECT_GT(orders.z, c.z - 0.2) << c.method.name;
-    EXPECT_LT(orders.z, c.z + (c.method.stages() == 5 ? 1.0 : 0.2)) << c.method.name;
+  for (const Case& c :
+       {Case{gauss(3), 10, 4, 2}, Case{gauss(4), 10, 4, 2}, Case{gauss(5), 10, 6, 4},
+        Case{iiia(3), 20, 2, 2}, Case{iiia(4), 10, 6, 4}, Case{iiia(5), 8, 6.4, 4, 0.6}}) {
+    const MeanOrder order(motions, [&](const Problem& problem, int steps) {
+      return testing::run(problem, c.method, 1.0, steps);
+    });
+    const double y = order(c.steps, &Point::y), z = order(c.steps, &Point::z);
     testing::print("{}, h omega from {:g}: orders {:.2f} of q, {:.2f} of v", c.method.name,
-                   1 / (epsilon * c.steps), orders.y, orders.z);
+                   1 / (epsilon * c.steps), y, z);
+    EXPECT_NEAR(y, c.y, c.y_slack) << c.method.name;
+    EXPECT_NEAR(z, c.z, 0.2) << c.method.name;
+  }
+}
+
+// An iteration that ends too early leaves an error that no order of the method explains: 2e-10 at
+// the end of 32 steps, when the stiff part of the error was gone after one iteration and the rest
+// was taken to be gone, too.
+TEST(StiffSpring, IterationsEndWhenAllOfTheErrorIsGone) {
+  const Motion motion = smooth_spring(0.3, 1e-5);
+  for (const Method& method : {gauss(5), iiia(5)}) {
+    for (const int steps : {32, 40, 48, 64}) {
+      const Point end = testing::run(motion.problem, method, 1.0, steps);
+      EXPECT_LT(testing::distance(end.y, motion.exact.y), 5e-14) << method.name << " " << steps;
+    }
   }
 }
 
@@ -229,7 +292,8 @@ TEST(StiffSpring, OscillationTurnsItsSignByTheNumberOfStages) {
   EXPECT_GT(five.lowest(), 0.4760);
   EXPECT_LT(five.highest(), 0.5252);
   EXPECT_GT(five.sign_changes(), 1900);
-  EXPECT_NEAR(five.fastest(), 1.02, 0.01);
+  testing::print("Gauss 5: radial velocity up to {:.5f}", five.fastest());
+  EXPECT_NEAR(five.fastest(), 1.02, 0.005);  // two decimals are known of it
   const Ringing four = follow_spring(1e-5, gauss(4), 2000);
   EXPECT_NEAR(four.lowest(), 0.4517, 1e-4);
   EXPECT_NEAR(four.highest(), 0.5526, 1e-4);

@@ -44,8 +44,9 @@ KeptOnManifold projected_pendulum(Formulation formulation, const ProjectionOptio
 
 TEST(Projection, EndpointsOfDirac) {
   const KeptOnManifold ten = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 10.0);
-  EXPECT_LT(ten.g, 1e-15);
-  EXPECT_LT(ten.Gp, 4e-15);
+  testing::print("endpoints of Dirac: |g| {:.2g}, |Gp| {:.2g}", ten.g, ten.Gp);
+  EXPECT_LT(ten.g, 3e-16);
+  EXPECT_LT(ten.Gp, 1.5e-15);
   EXPECT_NEAR(ten.wedge, 1.97e-4, 1e-6);
   const KeptOnManifold hundred = projected_pendulum(Formulation::dirac, {Kind::endpoint, 1}, 100.0);
   EXPECT_NEAR(hundred.wedge, 1.96e-3, 1e-5);
@@ -64,8 +65,9 @@ TEST(Projection, StagesOfDiracDrift) {
 
 TEST(Projection, InfrequentEndpointsOfTheWeakFormulation) {
   const KeptOnManifold found = projected_pendulum(Formulation::weak, {Kind::endpoint, 20}, 10.0);
-  EXPECT_LT(found.g, 5e-15);
-  EXPECT_LT(found.Gp, 2e-14);
+  testing::print("weak, every twentieth end: |g| {:.2g}, |Gp| {:.2g}", found.g, found.Gp);
+  EXPECT_LT(found.g, 2e-15);
+  EXPECT_LT(found.Gp, 4e-15);
   EXPECT_NEAR(found.wedge, 2.5e-5, 1e-8);
 }
 
@@ -124,7 +126,9 @@ Point charts(int stages, double h, double end, long chart_every,
 
 TEST(StateSpace, HasTheOrderOfItsMethod) {
   const Problem problem = make_problem("unit-pendulum");
-  for (const auto& [stages, h] : {std::pair{1, 0.02}, {2, 0.04}, {3, 0.025}}) {
+  // With three stages the order comes down from above and meets round-off.
+  for (const auto& [stages, h, slack] :
+       {std::tuple{1, 0.01, 0.2}, {2, 0.04, 0.2}, {3, 0.025, 0.3}}) {
     // At several times: the error passes through zero now and then.
     const auto error = [&, s = stages](double size) {
       double sum = 0;
@@ -137,7 +141,7 @@ TEST(StateSpace, HasTheOrderOfItsMethod) {
     };
     const double order = std::log2(error(h) / error(h / 2));
     testing::print("state space form, {} stages: order {:.2f}", stages, order);
-    EXPECT_NEAR(order, 2.0 * stages, 0.3);
+    EXPECT_NEAR(order, 2.0 * stages, slack);
   }
 }
 
@@ -151,7 +155,7 @@ TEST(StateSpace, KeepsConstraintsAndNearlyTheEnergy) {
     });
     testing::print("state space form, {} stages: |g|, |Gp| {:.2g}, |dH| {:.4g}", stages, off,
                    energy);
-    EXPECT_LT(off, 3e-15);
+    EXPECT_LT(off, 2e-15);
     EXPECT_NEAR(energy, wanted, slack);
   }
 }

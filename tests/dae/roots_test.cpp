@@ -39,7 +39,7 @@ void expect_band(const std::vector<double>& values, double lowest, double highes
 }
 
 TEST(Roots, RadauTakesTheRingingOutInTwoSteps) {
-  const auto H = ringing(standard(tableau::radau_iia(3)), 500);
+  const auto H = ringing(standard(tableau::radau_iia(3)), 2000);
   EXPECT_NEAR(H[1], 4.50e-6, 1e-8);
   EXPECT_NEAR(H[2], -2.595e-10, 5e-12);
   for (std::size_t k = 2; k < H.size(); ++k) EXPECT_LT(std::abs(H[k]), 4e-10) << k;

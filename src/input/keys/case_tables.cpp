@@ -25,8 +25,11 @@ std::shared_ptr<const Table> keep(Table table) {
 /// The root where one of system, model and problem is given.
 Table root_with(const std::string& kind, const Table& (*time)(), const Table& (*solver)(),
                 const Table& (*method)(), const Table& (*output)(), const char* name = nullptr) {
-  Table root = restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
-                          {"title", kind, "method", "time", "solver", "output", "checkpoint"});
+  Table root =
+      restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
+                 {"title", kind, "method", "time", "solver", "spin", "output", "checkpoint"});
+  if (kind != "model" || name)
+    std::erase_if(root.keys, [](const Key& k) { return k.name == "spin"; });
   for (Key& key : root.keys) {
     if (key.name == "time") key.value = section(time);
     if (key.name == "solver") key.value = section(solver);
@@ -56,6 +59,11 @@ const Table& case_table() {
           {.name = "method", .value = any(), .meaning = "how time is integrated"},
           {.name = "time", .value = any(), .meaning = "from when to when, in which steps"},
           {.name = "solver", .value = any(), .meaning = "how the equations of a step are solved"},
+          {.name = "spin",
+           .value = section(spin_table),
+           .meaning =
+               "a steady spin, about which `sparkdyn modes` looks for modes of a `nonlinear` "
+               "model"},
           {.name = "output", .value = any(), .meaning = "what is kept of the motion, and where"},
           {.name = "checkpoint",
            .value = section(checkpoint_table),
@@ -179,6 +187,32 @@ const Table& solver_table() {
            .meaning = "after so many a step has failed",
            .usual = "200",
            .example = "100"},
+      }};
+  return table;
+}
+
+const Table& spin_table() {
+  static const Table table{
+      "spin",
+      "A steady spin: supports and loads turn with the structure, as on a turntable (modes.md).",
+      {
+          {.name = "axis",
+           .value = three_numbers(),
+           .meaning = "its direction",
+           .example = "[0, 0, 1]",
+           .required = true},
+          {.name = "through",
+           .value = three_numbers(),
+           .meaning = "a point of the axis",
+           .unit = "length",
+           .usual = "[0, 0, 0]",
+           .example = "[0, 0, 0.1]"},
+          {.name = "speeds",
+           .value = list(number(0), 1),
+           .meaning = "angular velocities, increasing: modes at each",
+           .unit = "rad/time",
+           .example = "[0, 50, 100]",
+           .required = true},
       }};
   return table;
 }

@@ -22,6 +22,7 @@
 
 #include "all.hpp"
 #include "lamina.hpp"
+#include "shell4_strains.hpp"
 
 namespace sparkdyn::structure {
 
@@ -40,9 +41,7 @@ constexpr double drilling_factor = 1e-3;
 constexpr std::array<double, 4> corner_r{-1, 1, 1, -1};
 constexpr std::array<double, 4> corner_s{-1, -1, 1, 1};
 
-struct Natural {
-  double r = 0, s = 0, t = 0;
-};
+using Natural = Shell4Point;
 
 struct Shell {
   std::array<Point, 4> x;       ///< on the middle surface
@@ -101,11 +100,12 @@ Local local(const Shell& shell, const Natural& p) {
 }
 
 /// Tied 2e_rt at (0, ∓1) and 2e_st at (∓1, 0).
+template <int columns>
 struct TiedShear {
-  DofRow rt_minus, rt_plus, st_minus, st_plus;
+  Eigen::Matrix<double, 1, columns> rt_minus, rt_plus, st_minus, st_plus;
 };
 
-TiedShear tied_shear(const Shell& shell) {
+TiedShear<shell4_size> tied_shear(const Shell& shell) {
   const auto rt = [&](double s) -> DofRow {
     const Local l = local(shell, {0, s, 0});
     return l.g_r.transpose() * l.u_t + l.g_t.transpose() * l.u_r;
@@ -137,26 +137,23 @@ Matrix3 in_plane_transform(const Matrix3& c) {
   return T;
 }
 
-struct Strains {
-  VectorRows in_plane;  ///< ε11, ε22, γ12
-  ShearRows shear;      ///< γ13, γ23
-  Matrix3 axes;
-  double volume = 0;
+template <int columns>
+struct LocalStrains {
+  Eigen::Matrix<double, 3, columns> in_plane;  ///< ε11, ε22, γ12
+  Eigen::Matrix<double, 2, columns> shear;     ///< γ13, γ23
 };
 
-Strains strains(const Shell& shell, const ShellSection& section, const TiedShear& tied,
-                const Natural& p) {
-  const Local l = local(shell, p);
-  Strains result;
-  result.axes = axes_at(section, l);
-  result.volume = l.volume;
-  const Matrix3 c = contravariant(l, result.axes);
-  VectorRows e;  // e_rr, e_ss, 2e_rs
-  e << l.g_r.transpose() * l.u_r, l.g_s.transpose() * l.u_s,
-      l.g_r.transpose() * l.u_s + l.g_s.transpose() * l.u_r;
+/// From (e_rr, e_ss, 2e_rs) at a point and the tied ones.
+template <int columns>
+LocalStrains<columns> to_local(const Matrix3& c, const Natural& p,
+                               const Eigen::Matrix<double, 3, columns>& e,
+                               const TiedShear<columns>& tied) {
+  LocalStrains<columns> result;
   result.in_plane = in_plane_transform(c) * e;
-  const DofRow rt = 0.5 * (1 - p.s) * tied.rt_minus + 0.5 * (1 + p.s) * tied.rt_plus;
-  const DofRow st = 0.5 * (1 - p.r) * tied.st_minus + 0.5 * (1 + p.r) * tied.st_plus;
+  const Eigen::Matrix<double, 1, columns> rt =
+      0.5 * (1 - p.s) * tied.rt_minus + 0.5 * (1 + p.s) * tied.rt_plus;
+  const Eigen::Matrix<double, 1, columns> st =
+      0.5 * (1 - p.r) * tied.st_minus + 0.5 * (1 + p.r) * tied.st_plus;
   for (int a = 0; a < 2; ++a) {
     // On a warped element g^r and g^s lean out of the surface a little.
     const double r3 = c(2, 0), s3 = c(2, 1), t3 = c(2, 2);
@@ -164,6 +161,21 @@ Strains strains(const Shell& shell, const ShellSection& section, const TiedShear
                           2 * c(a, 1) * s3 * e.row(1) + (c(a, 0) * s3 + c(a, 1) * r3) * e.row(2);
   }
   return result;
+}
+
+struct Strains : LocalStrains<shell4_size> {
+  Matrix3 axes;
+  double volume = 0;
+};
+
+Strains strains(const Shell& shell, const ShellSection& section, const TiedShear<shell4_size>& tied,
+                const Natural& p) {
+  const Local l = local(shell, p);
+  const Matrix3 axes = axes_at(section, l);
+  VectorRows e;  // e_rr, e_ss, 2e_rs
+  e << l.g_r.transpose() * l.u_r, l.g_s.transpose() * l.u_s,
+      l.g_r.transpose() * l.u_s + l.g_s.transpose() * l.u_r;
+  return {to_local<shell4_size>(contravariant(l, axes), p, e, tied), axes, l.volume};
 }
 
 /// Enhanced in-plane strains (e_rr: r; e_ss: s; 2e_rs: r, s), taken to the local axes as at the
@@ -189,13 +201,10 @@ class Enhancement {
   double volume_ = 0;
 };
 
-/// Calls f(point) at the 2 × 2 × 2 Gauss points, whose weights are all 1.
+/// Calls f(point) at the Gauss points.
 template <typename Function>
 void at_gauss_points(const Function& f) {
-  const double a = 1 / std::sqrt(3.0);
-  for (const double t : {-a, a})
-    for (const double s : {-a, a})
-      for (const double r : {-a, a}) f(Natural{r, s, t});
+  for (const Natural& p : shell4_gauss_points()) f(p);
 }
 
 /// ω_i − θ_i·n_i for each corner of the middle surface, and the corner's share of the area.
@@ -249,8 +258,9 @@ struct Condensed {
 
 /// Calls add(strains, stress rows) at every point besides.
 template <typename Add>
-Condensed at_points(const Shell& shell, const ShellSection& section, const TiedShear& tied,
-                    const Enhancement& enhancement, const Lamina& D, const Add& add) {
+Condensed at_points(const Shell& shell, const ShellSection& section,
+                    const TiedShear<shell4_size>& tied, const Enhancement& enhancement,
+                    const Lamina& D, const Add& add) {
   Condensed result;
   result.coupling.setZero(), result.inner.setZero();
   at_gauss_points([&](const Natural& p) {
@@ -264,8 +274,9 @@ Condensed at_points(const Shell& shell, const ShellSection& section, const TiedS
   return result;
 }
 
-Condensed condensed(const Shell& shell, const ShellSection& section, const TiedShear& tied,
-                    const Enhancement& enhancement, const Lamina& D) {
+Condensed condensed(const Shell& shell, const ShellSection& section,
+                    const TiedShear<shell4_size>& tied, const Enhancement& enhancement,
+                    const Lamina& D) {
   return at_points(shell, section, tied, enhancement, D, [](const Strains&, const VectorRows&) {});
 }
 
@@ -308,6 +319,12 @@ Matrix24 lumped_mass(const Shell& shell, double density) {
     }
   });
   return M;
+}
+
+/// Row `which` of the identity of all strains.
+using StrainRow = Eigen::Matrix<double, 1, shell4_strains>;
+StrainRow pick(int which) {
+  return StrainRow::Unit(which);
 }
 
 class Shell4 final : public Element {
@@ -378,6 +395,61 @@ class Shell4 final : public Element {
 };
 
 }  // namespace
+
+const std::array<Shell4Point, 8>& shell4_gauss_points() {
+  static const double a = 1 / std::sqrt(3.0);
+  static const std::array<Shell4Point, 8> points{{{-a, -a, -a},
+                                                  {a, -a, -a},
+                                                  {-a, a, -a},
+                                                  {a, a, -a},
+                                                  {-a, -a, a},
+                                                  {a, -a, a},
+                                                  {-a, a, a},
+                                                  {a, a, a}}};
+  return points;
+}
+
+Shell4Surface shell4_surface(const ElementInput& input) {
+  const Shell shell = shell_of(input);
+  Shell4Surface surface{
+      .x = shell.x, .normal = shell.normal, .thickness = shell.thickness, .area = {}};
+  for (int i = 0; i < 4; ++i)
+    surface.area[static_cast<std::size_t>(i)] = corner_area(shell.x, i).norm();
+  return surface;
+}
+
+Shell4Stiffness shell4_strain_stiffness(const ElementInput& input) {
+  const ShellSection& section = shell_section(input);
+  const Shell shell = shell_of(input);
+  const Enhancement enhancement(shell, section);
+  const Lamina D = lamina(input.material->elastic);
+  constexpr int tied_at = 24, spins_at = 28;
+  const TiedShear<shell4_strains> tied{pick(tied_at), pick(tied_at + 1), pick(tied_at + 2),
+                                       pick(tied_at + 3)};
+  Shell4Stiffness K = Shell4Stiffness::Zero();
+  Eigen::Matrix<double, enhanced_modes, shell4_strains> coupling;
+  Eigen::Matrix<double, enhanced_modes, enhanced_modes> inner;
+  coupling.setZero(), inner.setZero();
+  int first = 0;
+  at_gauss_points([&](const Natural& p) {
+    const Local l = local(shell, p);
+    Eigen::Matrix<double, 3, shell4_strains> e;
+    for (int k = 0; k < 3; ++k) e.row(k) = pick(first + k);
+    first += 3;
+    const auto b = to_local<shell4_strains>(contravariant(l, axes_at(section, l)), p, e, tied);
+    const auto E = enhancement.at(p, l.volume);
+    const Eigen::Matrix<double, 3, shell4_strains> stress = l.volume * D.Q * b.in_plane;
+    K += b.in_plane.transpose() * stress;
+    K += b.shear.transpose() * (l.volume * shear_correction * D.shear) * b.shear;
+    coupling += E.transpose() * stress;
+    inner += l.volume * E.transpose() * D.Q * E;
+  });
+  K -= coupling.transpose() * inner.ldlt().solve(coupling);
+  const double penalty = drilling_factor * input.material->elastic.G12 * shell.thickness;
+  for (int i = 0; i < 4; ++i)
+    K(spins_at + i, spins_at + i) += penalty * corner_area(shell.x, i).norm();
+  return 0.5 * (K + K.transpose());
+}
 
 const Element& shell4() {
   static const Shell4 element;
