@@ -56,6 +56,8 @@ ENTRIES = [
           quick=["--nx", "20", "--ny", "3", "--nz", "3", "--limit", "320"], json=True),
     Entry("calculix", "the beam as a deck, CalculiX 2.20, one core", "against_calculix.py",
           quick=["--small"], json=True),
+    Entry("frequency_response", "beam of 25,740 dofs over 1,000 frequencies", "frequency_response.py",
+          quick=["--small"]),
     Entry("dolfinx", "cube of 200,000 dofs, DOLFINx with CG and GAMG, 2 ranks", "against_dolfinx.py",
           quick=["--cells", "6"], json=True),
     Entry("ida_structure", "constrained structure of 768 dofs, SUNDIALS IDA with KLU",
@@ -107,6 +109,10 @@ ENTRIES = [
     Entry("nonlinear_solid", "30,000 dofs of nonlinear solids with 20 hinges, a solution in steps of small motion",
           "nonlinear_solid.py", ["--program", "{bin}/sparkdyn"],
           quick=["--program", "{bin}/sparkdyn", "--cells", "1", "--joints", "2", "--steps", "2"]),
+    Entry("nonlinear_calculix", "a beam bent far as a deck with NLGEOM, CalculiX, one core, error 1e-3",
+          "nonlinear_against_calculix.py", quick=["--small"], json=True),
+    Entry("slider_crank", "flexible slider-crank, error 1e-6, time of generalized-alpha", "slider_crank.py",
+          quick=["--turns", "1"], json=True),
     Entry("cost_direct", "samples for the cost model", "cost_samples",
           ["--direct", "--cells", "8", "12", "16", "20", "24"],
           quick=["--direct", "--cells", "4", "6", "8", "--repeats", "3"], json=True, judged=False),
@@ -206,7 +212,7 @@ def command_of(entry, build, quick, data):
                         for part in (entry.quick if quick else entry.arguments))]
     if entry.json:
         command += ["--json", data]
-    if entry.program in ("against_calculix.py", "against_dolfinx.py"):
+    if entry.program in ("against_calculix.py", "against_dolfinx.py", "nonlinear_against_calculix.py", "slider_crank.py"):
         command += ["--program", build / "bin/sparkdyn"]
     return [str(part) for part in command]
 

@@ -23,7 +23,7 @@ struct Parsed {
   CLI::App app{"sparkdyn: constrained structural dynamics with Lobatto SPARK methods on MPI",
                "sparkdyn"};
   RunArguments run;
-  CaseArguments rest;
+  CaseArguments rest, response, spectrum;
   CheckArguments check;
   output::RestartRequest restart;
   ModesArguments modes;
@@ -35,6 +35,8 @@ struct Parsed {
   std::string shell;
   CLI::App* run_command = nullptr;
   CLI::App* static_command = nullptr;
+  CLI::App* response_command = nullptr;
+  CLI::App* spectrum_command = nullptr;
   CLI::App* check_command = nullptr;
   CLI::App* modes_command = nullptr;
   CLI::App* method_command = nullptr;
@@ -59,6 +61,8 @@ void declare_modes(Parsed& parsed, const auto& case_options) {
       ->allow_extra_args(false);
   parsed.modes_command->add_option("--shift-frequency", parsed.modes.shift_frequency,
                                    "where the search starts; chosen when not given");
+  parsed.modes_command->add_flag("--damped", parsed.modes.damped,
+                                 "also the complex modes of the structure with its damping");
   parsed.modes_command->footer("PETSc options follow after --, e.g. -- -modes_eps_monitor");
 }
 
@@ -169,6 +173,12 @@ void declare(Parsed& parsed) {
   case_options(parsed.static_command, parsed.rest);
   parsed.static_command->footer(
       "PETSc options follow after --, e.g. -- -static_mat_mumps_icntl_14 50");
+  parsed.response_command = app.add_subcommand(
+      "response", "steady states over a range of frequencies: amplitudes and phases");
+  case_options(parsed.response_command, parsed.response);
+  parsed.spectrum_command =
+      app.add_subcommand("spectrum", "the largest answers to shaking known by its spectra");
+  case_options(parsed.spectrum_command, parsed.spectrum);
   const auto json_option = [](CLI::App* command, CaseArguments& arguments) {
     command->add_flag("--json", arguments.json,
                       "print summary.json when it ends, and nothing else");
@@ -206,6 +216,8 @@ int dispatch(MPI_Comm comm, const Parsed& parsed, const std::vector<std::string>
     arguments.quiet = arguments.quiet || arguments.json;
     return rest(comm, arguments);
   }
+  if (*parsed.response_command) return response(comm, parsed.response);
+  if (*parsed.spectrum_command) return spectrum(comm, parsed.spectrum);
   if (*parsed.check_command) {
     CheckArguments arguments = parsed.check;
     arguments.quiet = arguments.quiet || (arguments.report && *arguments.report == "-");

@@ -40,6 +40,12 @@ int run(MPI_Comm comm, const RunArguments& arguments);
 /// States of rest of a case: no inertia, no damping. @note Collective.
 int rest(MPI_Comm comm, const CaseArguments& arguments);
 
+/// Steady states over a range of frequencies. @note Collective.
+int response(MPI_Comm comm, const CaseArguments& arguments);
+
+/// The largest answers to shaking known by its spectra. @note Collective.
+int spectrum(MPI_Comm comm, const CaseArguments& arguments);
+
 struct CheckArguments : CaseArguments {
   bool deep = false;
   std::optional<std::string> report;  ///< a file for it as JSON; "-": standard output
@@ -55,6 +61,7 @@ struct ModesArguments : CaseArguments {
   std::optional<int> count;             ///< 10, or what a deck says
   std::vector<std::string> directions;  ///< "x=rx.mtx"
   double shift_frequency = 0;           ///< 0: chosen
+  bool damped = false;                  ///< also those of the damped structure
 };
 
 /// Natural frequencies and shapes, as a table and as files. @note Collective.

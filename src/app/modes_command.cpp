@@ -7,6 +7,7 @@
 #include "input/load_structure.hpp"
 #include "input/load_system.hpp"
 #include "input/matrix_file.hpp"
+#include "job/damped_modes.hpp"
 #include "job/state_modes.hpp"
 #include "mechanics/validate.hpp"
 #include "modal/participation.hpp"
@@ -64,6 +65,9 @@ void matrix_modes(MPI_Comm comm, const input::Case& description, const ModesArgu
   job::show_modes(log, *system, modes, count);
   output::write_modes(comm, folder, modes);
   log.note("modes: {}", folder.path().string());
+  if (arguments.damped)
+    job::write_damped_modes(comm, *system, job::matrix_view(comm, description, *system), count,
+                            folder, log);
 }
 
 /// The steps whose conditions hold: all *FREQUENCY steps of a deck, else the first step.
@@ -92,6 +96,9 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
                                    .title = description.title},
                                   log);
   const auto steps = modes_steps(loaded);
+  if (arguments.damped && steps.size() > 1)
+    core::input_error("--damped is for a structure with one step, not for a deck with {} of them",
+                      steps.size());
   for (const std::size_t i : steps) {
     const auto& step = loaded.plan[i];
     const bool counted = step.kind == input::PlannedStep::Kind::frequency;
@@ -105,6 +112,11 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
          .title = description.title},
         log);
   }
+  if (!arguments.damped) return;
+  job::StructureView view(comm, loaded, 0);
+  job::write_damped_modes(comm, view.system(), view.view(),
+                          arguments.count.value_or(job::ModesOrder{}.count),
+                          output::OutputFolder(comm, directory), log);
 }
 
 }  // namespace

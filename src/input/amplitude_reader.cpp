@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "case_sections.hpp"
+#include "mechanics/harmonic_amplitude.hpp"
 #include "record_file.hpp"
 
 namespace sparkdyn::input {
@@ -24,6 +25,16 @@ AmplitudePtr read_sine(const Tree& tree) {
   return mechanics::sine_amplitude(sine.number("frequency", std::nullopt), sine.number("phase", 0));
 }
 
+AmplitudePtr read_harmonic(const Tree& tree) {
+  const Section harmonic(tree, "harmonic", keys::harmonic_table());
+  harmonic.require_rules();
+  std::vector<std::pair<double, double>> points{{0, harmonic.number("magnitude", 1)}};
+  if (const Tree* table = harmonic.find("table"))
+    points = read_points(*table, harmonic.what("table"));
+  return std::make_shared<mechanics::HarmonicAmplitude>(std::move(points),
+                                                        harmonic.number("phase", 0));
+}
+
 AmplitudePtr read_expression(const Section& section) {
   return mechanics::expression_amplitude(
       as_text(section.require("expression"), section.what("expression")),
@@ -43,10 +54,11 @@ AmplitudePtr read_file(const Section& section, const std::filesystem::path& fold
 /// The one key that says what kind of amplitude it is.
 std::string kind_of(const Section& section, const std::string& name) {
   std::vector<std::string> given;
-  for (const char* kind : {"constant", "table", "sine", "expression", "file"})
+  for (const char* kind : {"constant", "table", "sine", "harmonic", "expression", "file"})
     if (section.find(kind) != nullptr) given.emplace_back(kind);
   if (given.size() != 1)
-    fail(section.tree(), "'{}' must have one of constant, table, sine, expression, file{}", name,
+    fail(section.tree(),
+         "'{}' must have one of constant, table, sine, harmonic, expression, file{}", name,
          given.empty() ? "" : fmt::format(", not {} at once", fmt::join(given, " and ")));
   const auto goes_with = [&](const char* key, const char* article, const char* kind) {
     if (const Tree* extra = section.find(key); extra != nullptr && given[0] != kind)
@@ -75,9 +87,10 @@ AmplitudePtr read_amplitude(const Tree* tree, const std::string& name,
   if (kind == "table") points = read_points(section.require("table"), section.what("table"));
   AmplitudePtr result;
   located(section.require(kind), [&] {
-    result = kind == "table"  ? mechanics::table_amplitude(std::move(points))
-             : kind == "file" ? read_file(section, folder)
-                              : read_expression(section);
+    result = kind == "table"      ? mechanics::table_amplitude(std::move(points))
+             : kind == "file"     ? read_file(section, folder)
+             : kind == "harmonic" ? read_harmonic(section.require("harmonic"))
+                                  : read_expression(section);
   });
   return result;
 }

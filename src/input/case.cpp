@@ -101,6 +101,9 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
 namespace {
 
 std::string method_text(const Case& description, bool by_deck) {
+  if (const auto& modal = description.superposition)
+    return fmt::format("method: {{family: modal, modes: {}, modal_damping: [{}]}}\n", modal->modes,
+                       fmt::join(modal->ratios, ", "));
   const run::MethodOptions& method = description.method;
   const bool left_to_deck = by_deck && !description.damping_given;
   std::string result = fmt::format("method:\n  family: {}\n", method.of().name);
@@ -137,7 +140,8 @@ std::string structure_case_text(const Case& description) {
   std::string result = description.system ? system_text(*description.system) : "";
   if (description.model) result += description.model->text;
   const bool by_deck = description.model && !description.model->deck.empty();
-  if (!by_deck || description.method_given) result += method_text(description, by_deck);
+  if (!by_deck || description.method_given || description.superposition)
+    result += method_text(description, by_deck);
   result += time_text(description.time, by_deck);
   if (const auto& spin = description.spin)
     result += fmt::format("spin: {{axis: [{}], through: [{}], speeds: [{}]}}\n",

@@ -10,6 +10,8 @@
 
 #include "input/model_spec.hpp"
 #include "input/problem_case.hpp"
+#include "input/response_spec.hpp"
+#include "input/spectrum_spec.hpp"
 #include "sparkdyn/linear/wish.hpp"
 #include "sparkdyn/mechanics/amplitude.hpp"
 #include "sparkdyn/mechanics/quantity.hpp"
@@ -101,6 +103,12 @@ struct OutputSpec {
   std::vector<ProbeSpec> probes;
 };
 
+/// Of modes, instead of steps by a method: `method: {family: modal}`.
+struct Superposition {
+  int modes = 10;
+  std::vector<double> ratios = {};  ///< of the critical damping, mode by mode; none: zero
+};
+
 /// A steady spin about an axis: the structure's supports and loads turn with it.
 struct SpinSpec {
   structure::Vector axis{}, through{};  ///< of length 1; a point of it
@@ -116,6 +124,7 @@ struct Case {
   std::optional<ModelSpec> model;
   std::optional<ProblemSpec> problem;  ///< then method, time and solver are in here
   run::MethodOptions method;
+  std::optional<Superposition> superposition;
   bool method_given = false;        ///< the case has a method; else a deck decides
   bool damping_given = false;       ///< rho_infinity or splitting; else a deck's ALPHA decides
   std::optional<double> accuracy;   ///< wanted: stages or step, or both, follow from it
@@ -126,7 +135,9 @@ struct Case {
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   /// States of rest are wanted instead of motion, at the times of the steps.
   bool rest = false;
-  std::optional<SpinSpec> spin;  ///< of modes, in a nonlinear model
+  std::optional<ResponseSpec> response;  ///< of cases read for it
+  std::optional<SpectrumSpec> spectrum;  ///< likewise
+  std::optional<SpinSpec> spin;          ///< of modes, in a nonlinear model
   linear::SolverWish solver;
   OutputSpec output;
   run::CheckpointOptions checkpoint;

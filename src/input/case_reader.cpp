@@ -352,6 +352,18 @@ std::string read_text(const fs::path& file) {
   return text;
 }
 
+/// What a superposition of modes does not have.
+void require_for_modes(const Section& root, const Case& given) {
+  const Tree& at = root.require("method");
+  if (given.model && !given.model->deck.empty())
+    fail(at, "a deck superposes modes by *MODAL DYNAMIC, not by 'family: modal'");
+  if (given.model && given.model->nonlinear)
+    fail(at, "'family: modal' needs a linear model, without 'nonlinear: true'");
+  if (given.output.error_estimate || given.time.tolerance > 0)
+    fail(at,
+         "'family: modal' has no estimate of errors: leave 'error_estimate' and 'tolerance' out");
+}
+
 }  // namespace
 
 void located(const Tree& at, const std::function<void()>& body) {
@@ -375,8 +387,11 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   result.file = file;
   result.title = root.text("title", "");
   if (const Tree* problem = root.find("problem")) {
-    if (purpose == Purpose::rest)
-      fail(*problem, "'sparkdyn static' is for a 'model' or a 'system', not for a 'problem'");
+    if (purpose != Purpose::run && purpose != Purpose::modes)
+      fail(*problem, "'sparkdyn {}' is for a 'model' or a 'system', not for a 'problem'",
+           purpose == Purpose::rest       ? "static"
+           : purpose == Purpose::response ? "response"
+                                          : "spectrum");
     for (const char* other : {"system", "model"})
       if (root.find(other) != nullptr)
         fail(*problem, "a case has a '{}' or a 'problem', not both", other);
@@ -391,6 +406,8 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   } else {
     result.system = read_system(root.require("system"), folder);
   }
+  if (purpose != Purpose::modes && purpose != Purpose::spectrum)
+    require_amplitudes_for(tree, purpose == Purpose::response);
   const bool by_deck = result.model && !result.model->deck.empty();
   read_method(root.find("method"), result);
   if (by_deck && result.accuracy)
@@ -406,10 +423,14 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   result.spin = read_spin(root.find("spin"), result, purpose);
   result.output = read_output(root.find("output"), folder, result.model.has_value(),
                               result.accuracy.has_value() || result.time.tolerance > 0);
+  if (result.superposition) require_for_modes(root, result);
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
+  if (purpose == Purpose::response) result.response = read_response(root.require("response"));
+  if (purpose == Purpose::spectrum)
+    result.spectrum = read_spectrum(root.require("spectrum"), folder, result.model.has_value());
   if (purpose == Purpose::rest)
     read_for_rest(root, result);
-  else
+  else if (purpose == Purpose::run || purpose == Purpose::modes)
     require_followable_motions(result);
   return result;
 }

@@ -16,8 +16,8 @@
 
 namespace sparkdyn::input {
 
-/// Modes and states of rest need no times; a run does.
-enum class Purpose { run, modes, rest };
+/// Modes, states of rest and responses over frequency need no times; a run does.
+enum class Purpose { run, modes, rest, response, spectrum };
 
 /// Reads and checks the case, including that every file it names exists. An override is
 /// "key.sub=value" with the value in YAML; list items count from 0 ("output.probes.0.dof=3").

@@ -17,6 +17,17 @@ mechanics::AmplitudePtr read_amplitude(const Tree* tree, const std::string& name
 /// Relative file names are taken relative to `folder`.
 SystemSpec read_system(const Tree& tree, const std::filesystem::path& folder);
 
+/// `modes` and `modal_damping` of a section that superposes modes.
+Superposition read_superposition(const Section& section);
+
+/// What `response:` says.
+ResponseSpec read_response(const Tree& tree);
+/// What `spectrum:` says, of a model or of matrices.
+SpectrumSpec read_spectrum(const Tree& tree, const std::filesystem::path& folder, bool model);
+/// Throws core::Error (input) at an amplitude that has no meaning: a history over time where a
+/// `response` is wanted, a harmonic one where it is not.
+void require_amplitudes_for(const Tree& root, bool response);
+
 ModelSpec read_model(const Tree& tree, const std::filesystem::path& folder);
 
 /// `tree` may be null. Regions named in the splitting must exist in the case's system, if there is

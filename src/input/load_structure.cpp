@@ -158,6 +158,16 @@ std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSp
   return parts;
 }
 
+}  // namespace
+
+std::vector<ModalRatio> modal_ratios(const Superposition& modal) {
+  std::vector<ModalRatio> result;
+  for (std::size_t j = 0; j < modal.ratios.size(); ++j)
+    result.push_back({static_cast<int>(j) + 1, static_cast<int>(j) + 1, modal.ratios[j]});
+  return result;
+}
+
+namespace {
 /// Stresses at nodes and resultants of shells are those of small motion.
 void refuse_fields(const Case& description) {
   const OutputSpec& output = description.output;
@@ -198,6 +208,11 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
   step.end = description.time.end;
   step.step = description.time.step;
   step.tolerance = description.time.tolerance;
+  if (const auto& modal = description.superposition) {
+    step.modal = true;
+    step.modes = modal->modes;
+    step.ratios = modal_ratios(*modal);
+  }
   for (std::size_t i = 1; i < spec.load_cases.size(); ++i) step.conditions.push_back(i);
   if (spec.equilibrium) {
     PlannedStep rest = step;

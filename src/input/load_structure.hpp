@@ -55,6 +55,9 @@ struct LoadedStructure {
   std::vector<std::string> notes = {};  ///< points that were moved to the structure; on rank 0
 };
 
+/// One range for each mode.
+std::vector<ModalRatio> modal_ratios(const Superposition& modal);
+
 /// A .geo is meshed into `mesh_folder`, which is made. Throws core::Error (input) on all ranks.
 /// @note Collective.
 LoadedStructure load_structure(MPI_Comm comm, const Case& description,

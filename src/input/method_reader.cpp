@@ -196,6 +196,19 @@ void read_method(const Tree* tree, Case& result) {
   const Section method(*tree, "method", keys::method_table());
   std::vector<std::string> names;
   for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
+  names.emplace_back("modal");
+  if (const Tree* family = method.find("family"); family && family->scalar == "modal") {
+    for (const auto& [key, value] : tree->members)
+      if (key != "family" && key != "modes" && key != "modal_damping")
+        fail(value,
+             "'{}' in 'method' does not go with the family modal, which has modes, modal_damping",
+             key);
+    result.superposition = read_superposition(method);
+    return;
+  }
+  for (const char* key : {"modes", "modal_damping"})
+    if (const Tree* given = method.find(key))
+      fail(*given, "'{}' in 'method' belongs to the family modal", key);
   const run::MethodFamily& family = implies_letters(method)
                                         ? *run::find_method_family("lobatto")
                                         : run::method_families()[method.choice("family", 0, names)];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "integrate/generalized_alpha.hpp"
 
-#include "circulation.hpp"
+#include "integrate/alpha_equations.hpp"
 #include "linear/null_motion.hpp"
 #include "sparkdyn/core/error.hpp"
 
@@ -23,7 +23,10 @@ AlphaStepper::AlphaStepper(const mechanics::System& system, AlphaParameters para
     rates->averaged = system.make_displacement();
     rates->multiplier = system.make_multiplier();
   }
+  if (!system.linear()) newton_ = std::make_unique<AlphaNewton>(system, p_, mass_);
 }
+
+AlphaStepper::~AlphaStepper() = default;
 
 int AlphaStepper::order() const {
   return std::abs(p_.gamma - (0.5 + p_.alpha_f - p_.alpha_m)) < 1e-12 ? 2 : 1;
@@ -31,17 +34,20 @@ int AlphaStepper::order() const {
 
 void AlphaStepper::prepare(const mechanics::State& initial, double h) {
   if (!started_) start(initial);
-  matrix(h);
+  if (newton_)
+    newton_->prepare(initial, h);
+  else
+    matrix(h);
 }
 
-/// v'₀ = a₀ from [M Gᵀ; G 0][a; λ] = [F − Cv − Kq; c''].
+/// v'₀ = a₀ from [M Gᵀ; G 0][a; λ] = [F − f(q, v); −(g_tt + …)].
 void AlphaStepper::start(const mechanics::State& state) {
   check(VecSet(force_, 0.0));
   system_->add_load(state.t, 1.0, force_, state.load_case);
-  system_->add_internal(-1.0, state.q, state.v, force_);
-  if (system_->constrained()) system_->prescribed_value(state.t, 2, value_);
+  system_->add_forces(state.at(), -1.0, force_);
+  if (system_->constrained()) system_->constraint_acceleration(state.at(), value_);
   try {
-    mass_->with_constraint().solve(force_, value_, now_.derivative, now_.multiplier);
+    mass_->with_constraint(state.at()).solve(force_, value_, now_.derivative, now_.multiplier);
   } catch (const core::Error& error) {
     if (error.kind() != core::Failure::numerics) throw;
     core::input_error(
@@ -57,7 +63,7 @@ void AlphaStepper::start(const mechanics::State& state) {
 /// With v'₁ as unknown: M + h γ' C + h² β' K, γ' = γ(1−α_f)/(1−α_m), β' = β(1−α_f)/(1−α_m).
 linear::RealSaddle& AlphaStepper::matrix(double h) {
   if (auto* found = matrices_.find({h})) return **found;
-  const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
+  const double ratio = p_.ratio();
   std::vector<linear::WeightedMatrix<double>> sum{{1.0, system_->mass()}};
   for (const auto& term : system_->terms()) {
     const double factor =
@@ -100,7 +106,28 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   if (!started_) start(state);
   predict(state, h, next);
   next.t = state.t + h;
-  const double ratio = (1 - p_.alpha_f) / (1 - p_.alpha_m);
+  const StepResult result =
+      newton_ ? advance_by_newton(state, h, next) : advance_linear(state, h, next);
+  if (!result.done) return result;
+  StepWork begin, end;
+  begin.external = power(state, now_, &begin.dissipated);
+  end.external = power(next, next_, &end.dissipated);
+  work_ = {0.5 * h * (begin.external + end.external),
+           0.5 * h * (begin.dissipated + end.dissipated)};
+  return result;
+}
+
+StepResult AlphaStepper::advance_by_newton(const mechanics::State& state, double h,
+                                           mechanics::State& next) {
+  core::copy(now_.derivative, next_.derivative);
+  core::copy(now_.multiplier, next_.multiplier);
+  StepResult result = newton_->step(state, h, next, next_.derivative, next_.multiplier);
+  check(VecAXPY(next_.averaged, p_.ratio(), next_.derivative));
+  return result;
+}
+
+StepResult AlphaStepper::advance_linear(const mechanics::State&, double h, mechanics::State& next) {
+  const double ratio = p_.ratio();
   check(VecSet(force_, 0.0));
   system_->add_load(next.t, 1.0, force_, next.load_case);
   system_->add_internal(-1.0, next.q, next.v, force_);
@@ -113,30 +140,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   check(VecAXPY(next_.averaged, ratio, next_.derivative));
   check(VecAXPY(next.q, h * h * p_.beta * ratio, next_.derivative));
   check(VecAXPY(next.v, h * p_.gamma * ratio, next_.derivative));
-  StepWork begin, end;
-  begin.external = power(state, now_, &begin.dissipated);
-  end.external = power(next, next_, &end.dissipated);
-  work_ = {0.5 * h * (begin.external + end.external),
-           0.5 * h * (begin.dissipated + end.dissipated)};
   return {.done = true, .iterations = iterations, .cause = ""};
-}
-
-/// vᵀF − λᵀGv, and vᵀCv with the power of the part of K that is not symmetric.
-double AlphaStepper::power(const mechanics::State& state, const Rates& rates, double* dissipated) {
-  check(VecSet(work_n_, 0.0));
-  system_->add_load(state.t, 1.0, work_n_, state.load_case);
-  double external = core::dot(state.v, work_n_);
-  if (system_->constrained()) {
-    check(MatMult(system_->G(), state.v, value_));
-    external -= core::dot(rates.multiplier, value_);
-  }
-  if (system_->damped()) {
-    check(VecSet(work_n_, 0.0));
-    system_->add_internal(1.0, nullptr, state.v, work_n_);
-    *dissipated = core::dot(state.v, work_n_);
-  }
-  if (!system_->symmetric()) *dissipated += Circulation(*system_).power(state.q, state.v);
-  return external;
 }
 
 void AlphaStepper::accept() {
@@ -151,11 +155,8 @@ void AlphaStepper::carry(int, core::Archive& archive) {
   archive.vector("averaged", core::Space::displacement, now_.averaged);
   if (system_->constrained())
     archive.vector("multiplier", core::Space::multiplier, now_.multiplier);
+  if (newton_) newton_->carry(archive);
   started_ = started_ || archive.gives();
-}
-
-StepWork AlphaStepper::work(Account) {
-  return work_;
 }
 
 std::string AlphaStepper::description() const {
@@ -163,6 +164,7 @@ std::string AlphaStepper::description() const {
 }
 
 std::string AlphaStepper::solver_description() const {
+  if (newton_) return "direct: one real matrix, kept while Newton's method contracts well";
   return mass_->spaces() ? "multigrid: one real matrix, conjugate gradients"
                          : "direct: one real matrix";
 }
@@ -175,11 +177,15 @@ linear::SolverTimes AlphaStepper::times() const {
     sum.factor += solver->times().factor;
     sum.solve += solver->times().solve;
   });
+  if (newton_) {
+    sum.factor += newton_->times().factor;
+    sum.solve += newton_->times().solve;
+  }
   return sum;
 }
 
 double AlphaStepper::factor_entries() const {
-  double entries = 0;
+  double entries = newton_ ? newton_->factor_entries() : 0;
   matrices_.for_each([&](const auto& solver) { entries += solver->factor_entries(); });
   return entries;
 }

@@ -24,13 +24,4 @@ struct LastStages {
   std::vector<core::Vector> guess = {};
 };
 
-/// Where the forces and constraints of a system that is not linear were linearised for the factors
-/// at hand: a run that goes on needs the same ones.
-struct Around {
-  double h = 0;                ///< of the step they were made for; 0: there are none
-  mechanics::State at;         ///< the configuration
-  core::Vector lambda;         ///< empty: without multipliers, whose curvature is then left out
-  core::Vector stressed = {};  ///< whose stresses the tangents have; empty: those of `at`
-};
-
 }  // namespace sparkdyn::integrate

@@ -122,12 +122,16 @@ StepResult ModalStepper::advance(const mechanics::State& state, double h, mechan
     from = to;
   }
   basis_->expand(at, next);
+  const auto whole = [&](const mechanics::State& of) {
+    return basis_->system().kinetic_energy(of.v) + basis_->system().strain_energy(of.q);
+  };
+  const double of_modes = energy(at) - stored;
   if (basis_->moved()) {  // supports work too, and dampers between them are not told apart
-    work_.external =
-        basis_->system().kinetic_energy(next.v) + basis_->system().strain_energy(next.q) -
-        basis_->system().kinetic_energy(state.v) - basis_->system().strain_energy(state.q);
+    work_.external = whole(next) - whole(state);
   } else {
-    work_.dissipated = work_.external - (energy(at) - stored);
+    work_.dissipated = work_.external - of_modes;
+    // What is beside the modes stores all work that is done on it.
+    if (basis_->corrected()) work_.external += whole(next) - whole(state) - of_modes;
   }
   return {};
 }

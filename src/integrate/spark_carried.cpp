@@ -122,35 +122,17 @@ void SparkStepper::extrapolate(const std::vector<core::Vector>& last, const Eige
 }
 
 /// Where the factors at hand were made, and whether they serve the next step.
-void SparkStepper::carry_around(core::Archive& archive) {
+void SparkStepper::carry_linearization(core::Archive& archive) {
   if (system_->linear()) return;
   archive.number("mixed.steps", mixed_steps_);
   archive.number("mixed.left", mixed_left_);
-  archive.number("around.h", around_.h);
-  if (around_.h == 0) return;
-  long stale = stale_ ? 1 : 0, multipliers = around_.lambda.empty() ? 0 : 1;
-  long stressed = around_.stressed.empty() ? 0 : 1;
-  archive.number("around.stressed", stressed);
-  archive.number("around.stale", stale);
-  archive.number("around.multipliers", multipliers);
-  stale_ = stale != 0;
-  if (around_.at.q.empty()) {
-    around_.at.q = system_->make_displacement();
-    around_.at.v = system_->make_displacement();
-  }
-  if (multipliers != 0 && around_.lambda.empty()) around_.lambda = system_->make_multiplier();
-  archive.number("around.t", around_.at.t);
-  archive.vector("around-q", core::Space::displacement, around_.at.q);
-  archive.vector("around-v", core::Space::displacement, around_.at.v);
-  if (stressed != 0 && around_.stressed.empty()) around_.stressed = system_->make_displacement();
-  if (stressed != 0) archive.vector("around-stressed", core::Space::displacement, around_.stressed);
-  if (multipliers != 0) archive.vector("around-lambda", core::Space::multiplier, around_.lambda);
+  carry_around(around_, stale_, *system_, archive);
 }
 
 void SparkStepper::carry(int load_case, core::Archive& archive) {
   carry_companion(load_case, archive);
   carry_local_error(load_case, archive);
-  carry_around(archive);
+  carry_linearization(archive);
   long vectors = last_stages_.contains(load_case) ? coefficients_.stages : 0;
   archive.number("vectors", vectors);
   if (vectors == 0) return;

@@ -31,7 +31,7 @@ bool SparkStepper::carries_errors_along() const {
 const mechanics::State* SparkStepper::step_error(const mechanics::State& before,
                                                  const mechanics::State& after) {
   const auto found = stages_of_.find(before.load_case);
-  if (found == stages_of_.end() || !why_no_errors().empty()) return nullptr;
+  if (found == stages_of_.end() || !why_no_step_errors().empty()) return nullptr;
   make_error_vectors();
   const auto [stages, solver] = current_->error_carrier();
   LocalError& local =
@@ -63,6 +63,11 @@ linear::SolveResult SparkStepper::solve_with_error(const mechanics::State& state
 std::string SparkStepper::why_no_errors() const {
   if (!current_) return "the first step is not prepared";
   return current_->stages->why_no_errors();
+}
+
+std::string SparkStepper::why_no_step_errors() const {
+  if (!current_) return "the first step is not prepared";
+  return current_->stages->why_no_step_errors();
 }
 
 const mechanics::State* SparkStepper::error(int load_case) const {

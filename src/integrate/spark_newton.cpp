@@ -94,13 +94,22 @@ void SparkStepper::guess_strains(const mechanics::StrainForce& force, const mech
               [&](int i) { return strains[static_cast<std::size_t>(i)].get(); });
 }
 
-/// Whether strains are unknowns from the first step on: of structures whose elements are stiff
+/// Whether strains are unknowns in all steps: of structures whose elements are stiff
 /// beside the step, and small enough for vectors of strains to cost nothing.
 bool SparkStepper::begins_mixed(double h) const {
   constexpr PetscInt small = 5000;
   constexpr double stiff = 50;
   return system_->dofs() <= small && stage::offers_strains(*system_) &&
          h * stage::estimate_largest_omega(*system_) > stiff;
+}
+
+/// One answer for one step size: it is asked for in every step.
+bool SparkStepper::stays_mixed(double h) {
+  if (stiffness_asked_for_ != h) {
+    stiffness_asked_for_ = h;
+    stiff_ = begins_mixed(h);
+  }
+  return stiff_;
 }
 
 /// Strains are unknowns from now on, and until the other way may be tried again.

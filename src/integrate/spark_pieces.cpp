@@ -30,6 +30,7 @@ StepResult SparkStepper::attempt_whole(const mechanics::State& state, double h,
     stale_ = true;
     StepResult failure = refused();
     failure.iterations = result.iterations;
+    failure.corrections = result.corrections;
     if (finite)
       failure.cause =
           "Newton's method found a solution with more energy than the structure had and was given";
@@ -59,13 +60,15 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
   constexpr long parts = 1024;
   mechanics::State at{state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
                       state.load_case};
-  StepResult result{.done = true, .iterations = whole.iterations, .cause = ""};
+  StepResult result{
+      .done = true, .iterations = whole.iterations, .corrections = whole.corrections, .cause = ""};
   StepWork sum;
   long piece = parts / 2, taken = 0;
   while (taken < parts) {
     const double size = h * static_cast<double>(piece) / parts;
     StepResult one = attempt_whole(at, size, next, piece == 1);
     result.iterations += one.iterations;
+    result.corrections += one.corrections;
     if (one.done) {
       const StepWork work_of_piece = work(Account::loads_and_damping);
       sum.external += work_of_piece.external;
@@ -84,6 +87,7 @@ StepResult SparkStepper::advance_in_pieces(const mechanics::State& state, double
                                  parts, at.t, one.cause);
       if (one.dof >= 0) whole.dof = one.dof;
       whole.iterations = result.iterations;
+      whole.corrections = result.corrections;
       return whole;
     }
   }

@@ -12,10 +12,7 @@ using core::check;
 
 namespace {
 
-/// Another linearisation is cheaper than going on like this.
-constexpr double slow_contraction = 0.1;
-constexpr int many_passes = 4;
-/// The same where strains are unknowns: solutions of one step.
+/// Where strains are unknowns another linearisation is cheaper than so many solutions of a step.
 constexpr int many_solutions = 8;
 
 }  // namespace
@@ -57,7 +54,7 @@ void SparkStepper::use_step(const mechanics::State& state, double h) {
   } else if (around_.h == h) {  // a checkpoint's
     linearize_around(std::exchange(around_, {}));
   } else {
-    if (linearization_ == 0 && begins_mixed(h)) begin_mixed();
+    if (linearization_ == 0 && stays_mixed(h)) begin_mixed();
     Around start{.h = h,
                  .at = {state.t, core::make_copy(Vec(state.q)), core::make_copy(Vec(state.v)),
                         state.load_case},
@@ -99,7 +96,7 @@ StepResult SparkStepper::advance(const mechanics::State& state, double h, mechan
   work_of_pieces_.reset();
   if (system_->linear()) return advance_whole(state, h, next);
   StepResult result = attempt_whole(state, h, next);
-  if (result.done) return result;
+  if (result.done || whole_) return result;
   return advance_in_pieces(state, h, next, std::move(result));
 }
 
@@ -110,7 +107,8 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   Companion* companion = companion_of(state);
   const bool together = companion && companion->ready() && carries_errors_along();
   const auto attempt = [&]() -> stage::NewtonResult {
-    if (together) return {.solved = solve_with_error(state, *companion), .passes = 1};
+    if (together)
+      return {.solved = solve_with_error(state, *companion), .passes = 1, .corrections = 1};
     const bool guessed = remembers() && guess_stages(state, h);
     if (mixed_left_ > 0) return solve_with_strains(state, h, guessed);
     return stage::newton(*current_->stages, *current_->solver, state, guessed, *rhs_, *x_);
@@ -119,32 +117,36 @@ StepResult SparkStepper::advance_whole(const mechanics::State& state, double h,
   if (stale_) relinearize(state, h);
   stage::NewtonResult result = attempt();
   const auto again = [&] {
-    const int iterations = result.solved.iterations, passes = result.passes;
+    const stage::NewtonResult before = result;
     check(VecSet(x_->whole(), 0.0));
     relinearize(state, h);
     result = attempt();
-    result.solved.iterations += iterations;
-    result.passes += passes;
+    result.solved.iterations += before.solved.iterations;
+    result.passes += before.passes;
+    result.corrections += before.corrections;
   };
   if (!result.solved.converged && !system_->linear() && !renewed) again();
   if (!result.solved.converged && mixed_left_ == 0 && stage::offers_strains(*system_)) {
     begin_mixed();
     again();
   }
-  stale_ = mixed_left_ > 0 ? result.passes > many_solutions
-                           : result.passes > many_passes && result.contraction > slow_contraction;
-  if (mixed_left_ > 0) --mixed_left_;
+  stale_ = mixed_left_ > 0 ? result.passes > many_solutions : result.slow();
+  if (mixed_left_ > 0 && !stays_mixed(h)) --mixed_left_;
   const auto& solved = result.solved;
-  const int iterations = system_->linear() ? solved.iterations : result.passes;
-  if (!solved.converged)
-    return {.done = false, .iterations = iterations, .cause = solved.cause, .dof = solved.dof};
+  const bool newton = !system_->linear();
+  StepResult step{.done = solved.converged,
+                  .iterations = newton ? result.passes : solved.iterations,
+                  .corrections = newton ? result.corrections : 0,
+                  .cause = solved.cause,
+                  .dof = solved.dof};
+  if (!solved.converged) return step;
   current_->stages->finish(state, *x_, next);
   stages_of_[state.load_case] = x_.get();
   if (companion) {
     if (!together && companion->ready()) carry_error(state.load_case);
     companion->record(state, h, *x_, next.v);
   }
-  return {.done = true, .iterations = iterations, .cause = ""};
+  return step;
 }
 
 /// The start is looked at again where its forces are no gradient, or not those of one stiffness.

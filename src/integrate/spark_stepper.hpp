@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 
+#include "integrate/around.hpp"
 #include "integrate/companion.hpp"
 #include "integrate/last_stages.hpp"
 #include "integrate/local_error.hpp"
@@ -43,6 +44,8 @@ class SparkStepper final : public Stepper {
                mechanics::State& at) override;
   void estimate_errors() override { estimates_ = true; }
   std::string why_no_errors() const override;
+  std::string why_no_step_errors() const override;
+  void keep_steps_whole(bool whole) override { whole_ = whole; }
   const mechanics::State* error(int load_case) const override;
   bool carry_error(int load_case) override;
   const mechanics::State* step_error(const mechanics::State& before,
@@ -80,11 +83,12 @@ class SparkStepper final : public Stepper {
   StepResult advance_in_pieces(const mechanics::State& state, double h, mechanics::State& next,
                                StepResult whole);
   void linearize_around(Around around);
-  void carry_around(core::Archive& archive);
+  void carry_linearization(core::Archive& archive);
   void extrapolate(const std::vector<core::Vector>& last, const Eigen::VectorXd& nodes, double from,
                    double stretch, const std::function<Vec(int)>& to) const;
   void install(double h, std::shared_ptr<const mechanics::Linearization> around);
   bool begins_mixed(double h) const;
+  bool stays_mixed(double h);
   void begin_mixed();
   stage::NewtonResult solve_with_strains(const mechanics::State& state, double h, bool guessed);
   void guess_strains(const mechanics::StrainForce& force, const mechanics::State& state, double h,
@@ -129,6 +133,9 @@ class SparkStepper final : public Stepper {
   std::unique_ptr<linear::BlockVector> error_rhs_, error_x_;
   long linearization_ = 0;                 ///< of a system that is not linear: which one is in use
   long mixed_steps_ = 0, mixed_left_ = 0;  ///< with strains as unknowns: last time, and to come
+  double stiffness_asked_for_ = 0;         ///< of which step size
+  bool stiff_ = false;                     ///< its answer
+  bool whole_ = false;                     ///< no step is taken in pieces
   bool stale_ = false;                     ///< Newton's method wants another one for the next step
   Around around_;
   std::optional<StepWork> work_of_pieces_;  ///< of a step that was taken in pieces

@@ -5,12 +5,14 @@
 #include "input/load_system.hpp"
 #include "job/plan.hpp"
 #include "job/run_notes.hpp"
+#include "modal/basis.hpp"
 #include "output/output_folder.hpp"
 #include "output/probe_errors.hpp"
 #include "quiet_log.hpp"
 #include "session.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
+#include "sparkdyn/integrate/equilibrium.hpp"
 #include "sparkdyn/output/model_identity.hpp"
 
 namespace sparkdyn::job {
@@ -138,8 +140,21 @@ class MatrixJob final : public Session {
   Kept kept() const { return {identity_, order_}; }
 
   run::SimulationOptions options() const {
-    return {
-        .method = case_.method, .solver = case_.solver, .project = case_.system->initial.project};
+    return {.method = case_.method,
+            .solver = case_.solver,
+            .project = case_.system->initial.project,
+            .modal = case_.superposition ? modal_basis(*case_.superposition) : nullptr};
+  }
+
+  std::shared_ptr<const modal::Basis> modal_basis(const input::Superposition& wish) const {
+    const mechanics::System& system = *loaded_.system;
+    auto found = std::make_shared<const modal::NaturalModes>(
+        modal::natural_modes(system, {.count = wish.modes}));
+    const auto damping = modal_damping(input::modal_ratios(wish), *found);
+    auto basis = std::make_shared<modal::Basis>(system, std::move(found), damping,
+                                                integrate::static_motions(system));
+    basis->correct();
+    return basis;
   }
 
   std::vector<mechanics::State> initial() {

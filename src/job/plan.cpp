@@ -25,10 +25,10 @@ bool superposes(const input::Case& description, const input::PlannedStep& step) 
   return step.modal && !description.method_given;
 }
 
-std::vector<double> modal_damping(const input::PlannedStep& step,
+std::vector<double> modal_damping(const std::vector<input::ModalRatio>& ratios,
                                   const modal::NaturalModes& modes) {
   std::vector<double> damping(modes.modes.size(), 0.0);
-  for (const auto& item : step.ratios)
+  for (const auto& item : ratios)
     for (int j = item.first; j <= std::min<int>(item.last, static_cast<int>(damping.size())); ++j)
       damping[j - 1] = 2 * item.ratio * std::max(modes.modes[j - 1].omega, 0.0);
   return damping;

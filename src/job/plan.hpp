@@ -16,7 +16,8 @@ run::MethodOptions method_of(const input::Case& description, const input::Planne
 /// Whether modes are superposed: as the deck says, unless the case names a method.
 bool superposes(const input::Case& description, const input::PlannedStep& step);
 /// The damping of single modes, 2ζω.
-std::vector<double> modal_damping(const input::PlannedStep& step, const modal::NaturalModes& modes);
+std::vector<double> modal_damping(const std::vector<input::ModalRatio>& ratios,
+                                  const modal::NaturalModes& modes);
 /// No steps for what is not dynamic.
 run::TimeSpan span_of(const input::PlannedStep& step);
 /// "100 steps", or that errors decide.

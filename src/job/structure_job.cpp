@@ -209,9 +209,11 @@ class StructureJob final : public Session {
       modes_ = FoundModes{conditions, step.modes,
                           std::make_shared<const modal::NaturalModes>(
                               modal::natural_modes(system, {.count = step.modes}))};
-    return std::make_shared<const modal::Basis>(system, modes_->found,
-                                                modal_damping(step, *modes_->found),
+    auto basis = std::make_shared<modal::Basis>(system, modes_->found,
+                                                modal_damping(step.ratios, *modes_->found),
                                                 integrate::static_motions(system));
+    if (!loaded_.by_deck) basis->correct();  // CalculiX and Abaqus do not
+    return basis;
   }
 
   void come_to_rest(std::size_t i, const structure::Assembled& assembled,

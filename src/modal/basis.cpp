@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "mechanics/table_amplitude.hpp"
+#include "modal/static_rest.hpp"
 
 namespace sparkdyn::modal {
 
@@ -44,7 +45,7 @@ Basis::Basis(const mechanics::System& system, std::shared_ptr<const NaturalModes
   coupled_ = !damping_.isDiagonal(0);
   for (Index j = 0; j < m && j < static_cast<Index>(damping.size()); ++j)
     damping_(j, j) += damping[j];
-  for (const auto& load : system.loads()) loads_.push_back({project(load.shape), &load});
+  for (const auto& load : system.loads()) loads_.push_back({project(load.shape), &load, {}});
   for (std::size_t k = 0; k < motions.size(); ++k) {
     check(MatMult(*system.mass(), motions[k], work_));
     VectorXd modal = project(work_);
@@ -52,6 +53,15 @@ Basis::Basis(const mechanics::System& system, std::shared_ptr<const NaturalModes
     motions_.push_back(
         {std::move(motions[k]), std::move(modal), std::move(resisted), &system.prescribed()[k]});
   }
+}
+
+void Basis::correct() {
+  const double sigma = sigma_beside(modes_->modes);
+  if (loads_.empty() || !(sigma > 0)) return;
+  const EnergySpace space(*system_, sigma);
+  for (Acting& acting : loads_)
+    acting.beside = static_rest(space, modes_->modes, acting.load->shape);
+  corrected_ = true;
 }
 
 VectorXd Basis::project(Vec x) const {
@@ -88,6 +98,11 @@ void Basis::expand(const Coordinates& from, mechanics::State& to) const {
   }
   superpose(z, to.q);
   superpose(rate, to.v);
+  for (const Acting& acting : loads_) {
+    if (acting.beside.empty() || !acting.load->acts_in(to.load_case)) continue;
+    check(VecAXPY(to.q, acting.load->amplitude->value(to.t), acting.beside));
+    check(VecAXPY(to.v, acting.load->amplitude->rate(to.t), acting.beside));
+  }
 }
 
 VectorXd Basis::force(double t, double from, double to, int load_case) const {
@@ -122,6 +137,9 @@ void Basis::expand_acceleration(const Coordinates& at, double t, int load_case, 
     rest -= value * motion.modal;
   }
   superpose(rest, a);
+  for (const Acting& acting : loads_)
+    if (!acting.beside.empty() && acting.load->acts_in(load_case))
+      check(VecAXPY(a, acting.load->amplitude->acceleration(t), acting.beside));
 }
 
 std::vector<double> Basis::corners(double from, double to) const {

@@ -5,6 +5,8 @@
 // where z = ΦᵀM q follows
 //   z'' + D (z' − Σ p_k a_k') + Ω² (z − Σ p_k a_k) = ΦᵀF(t) − Σ ΦᵀC w_k a_k',
 //   D = ΦᵀCΦ + the modes' own damping.
+// With the static correction also Σ_k r_k a_k(t) of each load, what modes left out answer at rest:
+//   r_k = (K⁻¹ − ΦΩ⁻²Φᵀ) F_k on G r = 0.
 
 #include <Eigen/Core>
 #include <memory>
@@ -21,6 +23,8 @@ class Basis {
   /// of each prescribed motion (integrate::static_motions). @note Collective.
   Basis(const mechanics::System& system, std::shared_ptr<const NaturalModes> modes,
         const std::vector<double>& damping, std::vector<core::Vector> motions);
+  /// From now on states have the static correction. @note Collective.
+  void correct();
 
   /// Whose modes these are; must outlive the basis.
   const mechanics::System& system() const { return *system_; }
@@ -50,11 +54,13 @@ class Basis {
   /// Where F or c have corners between the times, ascending, and `to`.
   std::vector<double> corners(double from, double to) const;
   bool moved() const { return !motions_.empty(); }  ///< supports move
+  bool corrected() const { return corrected_; }     ///< see correct()
 
  private:
   struct Acting {
     Eigen::VectorXd modal;  ///< Φᵀ·shape
     const mechanics::TimedVector* load;
+    core::Vector beside = {};  ///< r; empty without correction
   };
   struct Motion {
     core::Vector shape;           ///< w
@@ -69,7 +75,7 @@ class Basis {
   std::vector<Vec> shapes_;
   Eigen::VectorXd omega_squared_;
   Eigen::MatrixXd damping_;
-  bool coupled_ = false;
+  bool coupled_ = false, corrected_ = false;
   std::vector<Acting> loads_;
   std::vector<Motion> motions_;
   core::Vector work_;

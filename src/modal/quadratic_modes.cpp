@@ -203,7 +203,7 @@ NaturalModes quadratic_modes(const System& system, double shift, const ModesOpti
     result.modes.push_back(std::move(mode));
   }
   if (result.modes.size() < std::min<std::size_t>(options.count, most / 2))
-    core::numerics_error("{} of {} modes of the spinning structure converged in {} restarts",
+    core::numerics_error("{} of {} modes with damping or spin converged in {} restarts",
                          result.modes.size(), options.count, options.max_restarts);
   return result;
 }

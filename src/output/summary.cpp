@@ -133,6 +133,7 @@ void add_facts(const Summary& summary, Report& report) {
       .fact("steps", summary.steps);
   if (!summary.problem) report.fact("steps_before_restart", summary.steps_before);
   report.fact("rejected", summary.rejected).fact("iterations", summary.iterations);
+  if (summary.newton_iterations > 0) report.fact("newton_iterations", summary.newton_iterations);
   if (summary.problem) report.fact("factorizations", summary.problem->factorizations);
   report.fact("steps_per_second", steps_per_second(summary))
       .fact("seconds", seconds_object(summary))
@@ -249,10 +250,14 @@ void add_system_rows(const Summary& summary, Report& report) {
   report.optional_row("BLAS", summary.blas);
   report.row("time", time_text(summary));
   report.row("steps", steps_text(summary, "rejected"));
-  if (summary.iterations > 0)
-    report.row("iterations", fmt::format("{}, {:.2f} a step", summary.iterations,
-                                         static_cast<double>(summary.iterations) /
-                                             static_cast<double>(std::max(summary.steps, 1LL))));
+  const auto a_step = [&](long long count) {
+    return fmt::format(
+        "{}, {:.2f} a step", count,
+        static_cast<double>(count) / static_cast<double>(std::max(summary.steps, 1LL)));
+  };
+  if (summary.iterations > 0) report.row("iterations", a_step(summary.iterations));
+  if (summary.newton_iterations > 0)
+    report.row("of Newton's method", a_step(summary.newton_iterations));
   add_energies(summary, report);
   add_violation(summary, "largest, relative", report);
   add_errors(summary, report);
@@ -321,6 +326,7 @@ void Summary::add(const run::RunReport& report) {
   steps = report.steps;
   rejected = report.rejected;
   iterations = report.iterations;
+  newton_iterations = report.corrections;
   seconds.solve = report.step_seconds;
   seconds.output = report.observer_seconds;
   largest_position_violation = report.largest.position;

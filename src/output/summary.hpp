@@ -71,6 +71,7 @@ struct Summary {
   long long steps_before = 0;  ///< of the runs that this one goes on from
   long long rejected = 0;
   long long iterations = 0;
+  long long newton_iterations = 0;  ///< of a structure that is not linear
 
   PhaseSeconds seconds;
   double peak_memory_bytes = 0;  ///< of all ranks together

@@ -25,6 +25,7 @@ MethodFamily spark_family(std::string name, MethodKey stages, SplitBy splits,
   return {.name = std::move(name),
           .keys = {std::move(stages), {"rho_infinity", 0.8, 0, 1}},
           .splits = splits,
+          .linear_only = splits == SplitBy::nothing,
           .shared = true,
           .make =
               [=](const MethodOptions& options, const StepperParts& parts) {
@@ -97,6 +98,7 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
                           AlphaParameters (*parameters)(const MethodOptions&)) {
   return {.name = std::move(name),
           .keys = std::move(keys),
+          .linear_only = false,
           .make =
               [=](const MethodOptions& method, const StepperParts& parts) {
                 return std::make_unique<integrate::AlphaStepper>(parts.system, parameters(method),
@@ -124,7 +126,7 @@ MethodFamily energy_momentum_family() {
     midpoint.name = "energy-momentum";
     return midpoint;
   });
-  family.nonlinear = true;
+  family.linear_only = false;
   family.make = [](const MethodOptions&, const StepperParts& parts) {
     return std::make_unique<integrate::EnergyMomentumStepper>(parts.system, parts.mass);
   };

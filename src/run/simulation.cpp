@@ -106,7 +106,7 @@ void Simulation::prepare(const TimeSpan& span, long from) {
         "massless ones with a splitting that is not uniform, make the stage matrix singular",
         from + 1, span.time(from), error.what());
   }
-  if (const std::string why = stepper().why_no_errors(); controlled && !why.empty())
+  if (const std::string why = stepper().why_no_step_errors(); controlled && !why.empty())
     core::input_error("a 'tolerance' in 'time' chooses steps by their errors: {}", why);
 }
 
@@ -127,7 +127,7 @@ void Simulation::check_system(core::Log& log) {
     core::input_error("the family {} has no stages: a solver of the program's own cannot be used",
                       options_.method.of().name);
   if (!system().linear()) {
-    if (options_.method.of().splits == SplitBy::nothing && !options_.method.of().nonlinear)
+    if (options_.method.of().linear_only)
       system().require_linear("the family " + options_.method.of().name);
     if (options_.solver.strategy == linear::Strategy::multigrid)
       system().require_linear("solver strategy 'multigrid'");

@@ -82,7 +82,7 @@ void StepControl::shrink(double share) {
   while (grid_step(index_) >= h) --index_;  // the last steps are shorter than those of the grid
 }
 
-bool StepControl::accepts(double share) {
+bool StepControl::accepts(double share, bool hard) {
   if (!(share <= refused)) {
     ++rejected_;
     // It grew too early: the next time it waits longer.
@@ -93,7 +93,7 @@ bool StepControl::accepts(double share) {
     shrink(share);
     return false;
   }
-  worst_ = std::max(worst_, share);
+  worst_ = std::max({worst_, share, hard ? too_much : 0.0});
   share_ = share;
   ++calm_;
   return true;

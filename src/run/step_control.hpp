@@ -28,8 +28,11 @@ class StepControl {
   double next_time() const;
   /// Of the whole run, that step's part in what the error may be.
   double allowed() const;
-  /// Whether a step with this share is to be taken; if not, step() is a smaller one.
-  bool accepts(double share);
+  /// Whether a step with this share is to be taken; if not, step() is a smaller one. After
+  /// one that was `hard` to solve steps do not become longer.
+  bool accepts(double share, bool hard = false);
+  /// The share of a step that has no solution.
+  static constexpr double cannot_be_solved = 16;
   /// The error of the run so far is estimated to be this, relative to the largest displacement.
   void saw(double error) { error_ = error > error_ ? error : error_; }
   /// The step was taken.

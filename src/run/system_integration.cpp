@@ -23,12 +23,21 @@ using integrate::Account;
 using integrate::StepResult;
 using integrate::StepWork;
 
+namespace {
+
+/// Solutions of a step of a system that is not linear: longer ones would need more of them than
+/// they save.
+constexpr int many_solutions = 30;
+
+}  // namespace
+
 /// One load case on its way.
 class SystemIntegration::LoadCase {
  public:
   LoadCase(const mechanics::System& system, const SystemCase& parts, double h, bool energy)
       : parts_(parts),
         energy_(energy),
+        counts_corrections_(!system.linear()),
         watch_(system, h),
         growth_(system),
         frame_(system, *parts.state, *parts.acceleration, account_) {
@@ -69,10 +78,11 @@ class SystemIntegration::LoadCase {
     account_before_ = account_;
   }
 
-  void count(int iterations) {
-    report_.iterations += iterations;
-    frame_.set_iterations(iterations);
-    report_.most_iterations = std::max(report_.most_iterations, iterations);
+  void count(const StepResult& result) {
+    report_.iterations += result.iterations;
+    frame_.set_iterations(result.iterations);
+    report_.corrections += result.corrections;
+    report_.most_iterations = std::max(report_.most_iterations, result.iterations);
   }
 
   /// After a step that did this work. What speaks against believing it; empty when nothing does.
@@ -151,6 +161,7 @@ class SystemIntegration::LoadCase {
     archive.number("violation.position", report_.largest.position);
     archive.number("violation.velocity", report_.largest.velocity);
     archive.number("iterations", report_.iterations);
+    if (counts_corrections_) archive.number("corrections", report_.corrections);
     long most = report_.most_iterations;
     archive.number("most_iterations", most);
     report_.most_iterations = static_cast<int>(most);
@@ -184,6 +195,7 @@ class SystemIntegration::LoadCase {
   std::unique_ptr<Inside> inside_;
   bool energy_;
   bool accounted_ = true;
+  bool counts_corrections_;
   double largest_ = 0;  // displacement of the run, √(qᵀMq)
   CaseReport report_;
   EnergyAccount account_, account_before_;
@@ -294,6 +306,7 @@ void SystemIntegration::go_on(const TimeSpan& span) {
   control_.reset();
   if (span.tolerance > 0)
     control_ = std::make_unique<StepControl>(span, shared_.front().stepper->order());
+  for (SharedStepper& shared : shared_) shared.stepper->keep_steps_whole(control_ != nullptr);
 }
 
 double SystemIntegration::next_size() const {
@@ -303,15 +316,18 @@ double SystemIntegration::next_size() const {
 StepOutcome SystemIntegration::advance() {
   if (control_ && !sized_) find_sizes();
   while (true) {
-    StepOutcome tried = try_step();
-    if (!tried.done) return tried;
+    const StepOutcome tried = try_step();
+    const bool shortens = control_ && !system_->linear() && !control_->stuck();
+    if (!tried.done && !shortens) return tried;
     if (!control_) break;
-    const double share = largest_step_error() / control_->allowed();
-    if (control_->accepts(share)) break;
+    const double share =
+        tried.done ? largest_step_error() / control_->allowed() : StepControl::cannot_be_solved;
+    if (control_->accepts(share, hard_)) break;
     for (auto& each : cases_) {
       each->forget_try();
       each->count_rejected();
     }
+    if (!tried.done) continue;  // taken back already
     for (SharedStepper& shared : shared_) shared.stepper->retract();
     if (control_->stuck())
       return refuse({.done = false,
@@ -327,12 +343,14 @@ StepOutcome SystemIntegration::advance() {
 /// All load cases move on, and nothing else.
 StepOutcome SystemIntegration::try_step() {
   const double h = next_size();
+  hard_ = false;
   for (auto& each : cases_) each->remember();
   for (std::size_t g = 0; g < shared_.size(); ++g) {
     SharedStepper& shared = shared_[g];
     shared.work.clear();
     const StepResult result = shared.step(h);
-    shared.cases.front()->count(result.iterations);
+    shared.cases.front()->count(result);
+    hard_ |= !system_->linear() && result.iterations > many_solutions;
     if (!result.done) return refuse(result, *shared.cases.front(), g);
   }
   return {};

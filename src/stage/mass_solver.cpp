@@ -19,6 +19,13 @@ MassSolver::MassSolver(const mechanics::System& system, linear::Operators operat
     spaces_ = std::make_shared<linear::MultigridSpaces>(operators_);
 }
 
+linear::Operators MassSolver::operators(const mechanics::Linearization& around) const {
+  if (&around == &system_->around()) return operators_;
+  linear::Operators result = linear::operators_of(*system_, around);
+  result.order = operators_.order;
+  return result;
+}
+
 linear::SaddleOptions MassSolver::saddle_options() const {
   return {.placement = plan_.placement,
           .spaces = spaces_,

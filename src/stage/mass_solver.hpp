@@ -29,6 +29,8 @@ class MassSolver {
       : MassSolver(system, linear::operators_of(system), std::move(plan)) {}
   MassSolver(const mechanics::System& system, linear::Operators operators, linear::SolverPlan plan);
   const linear::Operators& operators() const { return operators_; }
+  /// Around another configuration, with the same order: patterns are the same.
+  linear::Operators operators(const mechanics::Linearization& around) const;
   const linear::SolverPlan& plan() const { return plan_; }
   /// Of the stage equations, instead of those of the plan; empty: none.
   const SolverMaker& own_stage_solver() const { return own_stage_solver_; }

@@ -49,12 +49,15 @@ class MixedIteration {
     for (int i = 0; i < most_newton; ++i) {
       result.solved = solve(x, step);
       result.passes += result.solved.iterations;
+      ++result.corrections;
       if (!result.solved.converged) return result;
-      add(1.0, step, x);
       const auto change = largest_velocity(step.x);
+      // A guess that carried too much on leads far away: from there other solutions are nearer.
+      const bool shortened = floor > 0 && change.value > floor;
+      add(shortened ? floor / change.value : 1.0, step, x);
       const double size = std::max(largest_velocity(x.x).value, floor);
-      if (!std::isfinite(change.value) || (i > 2 && before > 0 && change.value > 5 * before))
-        return failed(std::move(result), change, size);
+      const bool worse = i > 2 && before > 0 && !shortened && change.value > 5 * before;
+      if (!std::isfinite(change.value) || worse) return failed(std::move(result), change, size);
       // What the correction itself leaves is smaller by the tolerance that it was found to.
       const double left = change.value * (i > 0 ? tolerance_ : 1.0);
       const bool round_off =
@@ -70,12 +73,13 @@ class MixedIteration {
   }
 
  private:
-  static constexpr int most_newton = 25, most_krylov = 60;
+  static constexpr int most_newton = 25;
+  static constexpr std::size_t most_krylov = 60;
 
-  /// Of GMRES, for a correction of that size relative to x: what it leaves need not be smaller than
-  /// what Newton's method leaves, nor than what is asked for in the end.
+  /// Of solve(), for a correction of that size relative to x: what it leaves need not be smaller
+  /// than what Newton's method leaves, nor than what is asked for in the end.
   double tolerance_of(double correction) const {
-    const double newton = 0.1 * correction, end = 0.3 * convergence_.tolerance / correction;
+    const double newton = 0.3 * correction, end = 0.1 * convergence_.tolerance / correction;
     return std::clamp(std::max(newton, end), 1e-6, 1e-2);
   }
 
@@ -187,75 +191,78 @@ class MixedIteration {
     return solved;
   }
 
-  /// GMRES on P⁻¹J d = P⁻¹r; `iterations` counts P⁻¹.
+  /// A direction d with its image P⁻¹J d; images are of length one and normal to each other.
+  struct Pair {
+    MixedVector direction, image;
+  };
+
+  /// GCR on P⁻¹J d = P⁻¹r; `iterations` counts P⁻¹. J hardly changes from one correction of a step
+  /// to the next: what was learned of it before serves as a preconditioner.
   SolveResult solve(const MixedVector& x, MixedVector& d) {
     find_residual(x, residual_);
-    std::vector<MixedVector> basis;
-    basis.push_back(make());
-    SolveResult result = precondition(residual_, basis[0]);
+    MixedVector left = make();
+    SolveResult result = precondition(residual_, left);
     result.iterations = 1;
     if (!result.converged) return result;
-    weigh_multipliers(basis[0]);
-    const double start = std::sqrt(dot(basis[0], basis[0]));
+    if (known_.empty()) weigh_multipliers(left);
     scale(0.0, d);
-    if (start == 0) return result;
-    if (!std::isfinite(start)) return result;  // seen in the change
-    scale(1 / start, basis[0]);
+    const double start = std::sqrt(dot(left, left));
+    if (!(start > 0) || !std::isfinite(start)) return result;  // seen in the change
     const double large = velocity_norm(x.x);
-    tolerance_ = large > 0 ? tolerance_of(velocity_norm(basis[0].x) * start / large) : 1e-2;
-    Eigen::MatrixXd H = Eigen::MatrixXd::Zero(most_krylov + 1, most_krylov);
-    Eigen::VectorXd y;
-    int size = 0;
-    while (size < most_krylov) {
-      multiply(x, basis[static_cast<std::size_t>(size)], residual_);
-      basis.push_back(make());
-      MixedVector& next = basis.back();
-      result.converged = precondition(residual_, next).converged;
+    tolerance_ = large > 0 ? tolerance_of(velocity_norm(left.x) / large) : 1e-2;
+    std::vector<Pair> pairs;
+    while (pairs.size() < most_krylov) {
+      Pair next{make(), make()};
+      correct_by_known(left, next.direction);
+      multiply(x, next.direction, residual_);
+      result.converged = precondition(residual_, next.image).converged;
       ++result.iterations;
       if (!result.converged) return result;
-      // Twice is enough.
-      for (int round = 0; round < 2; ++round)
-        for (int i = 0; i <= size; ++i) {
-          const double part = dot(basis[static_cast<std::size_t>(i)], next);
-          H(i, size) += part;
-          add(-part, basis[static_cast<std::size_t>(i)], next);
-        }
-      H(size + 1, size) = std::sqrt(dot(next, next));
-      ++size;
-      const double left = least_squares(H, size, start, y);
-      if (!std::isfinite(left) || left <= tolerance_ * start || H(size, size - 1) == 0) break;
-      scale(1 / H(size, size - 1), next);
+      if (!take_off(pairs, next)) break;
+      const double part = dot(next.image, left);
+      add(part, next.direction, d);
+      add(-part, next.image, left);
+      pairs.push_back(std::move(next));
+      const double size = std::sqrt(dot(left, left));
+      if (!std::isfinite(size) || size <= tolerance_ * start) break;
     }
-    for (int i = 0; i < size; ++i) add(y(i), basis[static_cast<std::size_t>(i)], d);
+    remember(std::move(pairs));
     return result;
   }
 
-  /// y minimises |start e₁ − H y|; returns what is left. By normal rotations.
-  static double least_squares(const Eigen::MatrixXd& H, int size, double start,
-                              Eigen::VectorXd& y) {
-    Eigen::MatrixXd R = H.topLeftCorner(size + 1, size);
-    Eigen::VectorXd g = Eigen::VectorXd::Zero(size + 1);
-    g(0) = start;
-    for (int j = 0; j < size; ++j) {
-      const double length = std::hypot(R(j, j), R(j + 1, j));
-      if (!(length > 0)) continue;
-      const double c = R(j, j) / length, s = R(j + 1, j) / length;
-      for (int k = j; k < size; ++k) {
-        const double above = R(j, k), below = R(j + 1, k);
-        R(j, k) = c * above + s * below;
-        R(j + 1, k) = c * below - s * above;
+  /// d ← B r with B = (P⁻¹J)⁻¹ on the images that are known, and B = 1 normal to them.
+  void correct_by_known(const MixedVector& r, MixedVector& d) {
+    copy(r, d);
+    for (const Pair& pair : known_) {
+      const double part = dot(pair.image, r);
+      add(-part, pair.image, d);
+      add(part, pair.direction, d);
+    }
+  }
+
+  /// Makes the image of `next` normal to the others, twice, which is enough, and of length one;
+  /// false where nothing is left of it.
+  bool take_off(const std::vector<Pair>& pairs, Pair& next) {
+    const double before = std::sqrt(dot(next.image, next.image));
+    for (int round = 0; round < 2; ++round)
+      for (const Pair& pair : pairs) {
+        const double part = dot(pair.image, next.image);
+        add(-part, pair.image, next.image);
+        add(-part, pair.direction, next.direction);
       }
-      const double above = g(j), below = g(j + 1);
-      g(j) = c * above + s * below;
-      g(j + 1) = c * below - s * above;
-    }
-    y = Eigen::VectorXd::Zero(size);
-    for (int i = size - 1; i >= 0; --i) {
-      double sum = g(i);
-      for (int k = i + 1; k < size; ++k) sum -= R(i, k) * y(k);
-      y(i) = R(i, i) != 0 ? sum / R(i, i) : 0.0;
-    }
-    return std::abs(g(size));
+    const double size = std::sqrt(dot(next.image, next.image));
+    constexpr double independent = 1e-8;
+    if (!(size > independent * before) || !std::isfinite(size)) return false;
+    scale(1 / size, next.image);
+    scale(1 / size, next.direction);
+    return true;
+  }
+
+  /// The newest first: of older ones what is new in them.
+  void remember(std::vector<Pair> pairs) {
+    for (Pair& old : known_)
+      if (pairs.size() < most_krylov && take_off(pairs, old)) pairs.push_back(std::move(old));
+    known_ = std::move(pairs);
   }
 
   static double velocity_norm(const BlockVector& x) {
@@ -292,6 +299,7 @@ class MixedIteration {
   const Convergence& convergence_;
   MixedVector work_, other_, residual_;
   core::Vector force_;
+  std::vector<Pair> known_;  ///< of this step
   double strain_weight_ = 0, multiplier_weight_ = 0;
   double tolerance_ = 1;  ///< of the last correction
 };

@@ -19,7 +19,9 @@ using core::check;
 NewtonResult solve_linear(Equations& equations, Solver& solver, const mechanics::State& state,
                           bool guessed, BlockVector& rhs, BlockVector& x) {
   equations.right_hand_side(state, rhs);
-  return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x), .passes = 1};
+  return {.solved = guessed ? solver.improve(rhs, x) : solver.solve(rhs, x),
+          .passes = 1,
+          .corrections = 1};
 }
 
 double largest_multiplier(const BlockVector& x) {
@@ -65,6 +67,7 @@ class Iteration {
       if (!std::isfinite(change.value + pull)) return failed(std::move(result), change, 0);
       acceleration_.advance(x_, correction_);
       ++result.passes;
+      ++result.corrections;
       if (change.value < 0.7 * smallest) smallest_at = result.passes;
       smallest = std::min(smallest, change.value);
       const double size = std::max(largest_velocity(x_).value, start_);
@@ -79,13 +82,14 @@ class Iteration {
         // Round-off is reached: another pass would only move it about. Above it a single pass may
         // gain nothing while directions are learned.
         const double floor = ratio_before > 0.5 ? convergence_.good_enough : convergence_.tolerance;
-        if (ratio > 0.5 && change.value <= floor * size && !pulls) return result;
+        const double reached = std::max(floor * size, convergence_.round_off);
+        if (ratio > 0.5 && change.value <= reached && !pulls) return result;
         constexpr double hopeless = 1e4;
         if (!(change.value < hopeless * smallest) && !(change.value < size))
           return failed(std::move(result), change, size);
         constexpr int patience = 9;  // Anderson's method needs a pass for each direction
         if (result.passes > smallest_at + patience &&
-            change.value > convergence_.good_enough * size)
+            change.value > std::max(convergence_.good_enough * size, convergence_.round_off))
           return failed(std::move(result), change, size);
         // One quotient says little: the first correction may have been of another kind.
         const double slowest = std::max(ratio, result.passes > 2 ? ratio_before : 0.05);

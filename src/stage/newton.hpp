@@ -16,11 +16,16 @@ struct Convergence {
   double left = 1e-15;
   /// Where round-off ends the contraction, this much is still taken for converged.
   double good_enough = 1e-10;
+  /// The same, of velocities: what positions leave to them where steps are short.
+  double round_off = 0;
 };
 
 struct NewtonResult {
   SolveResult solved;
-  int passes = 0;
+  int passes = 0;       ///< solutions by the solver
+  int corrections = 0;  ///< of Newton's method: as many, unless each took several solutions
+  /// Whether another linearisation is cheaper than going on like this.
+  bool slow() const { return passes > 4 && contraction > 0.1; }
   double contraction = 0;  ///< at its worst: the quotient of two corrections, one after the other
 };
 

@@ -40,10 +40,14 @@ Matrix seen_at_nodes(const Vector& nodes, const tableau::Quadrature& fine) {
 }  // namespace
 
 std::string StageSystem::why_no_errors() const {
+  if (!linear()) return "errors of a run are estimated for linear structures only";
+  return why_no_step_errors();
+}
+
+std::string StageSystem::why_no_step_errors() const {
   if (!coefficients_.interior) return "the family has no error estimate; gauss-lobatto has one";
   if (coefficients_.one_factor)
     return "the family esdirk has no error estimate; gauss-lobatto has one";
-  if (!linear()) return "errors are estimated for linear structures only";
   if (coefficients_.stages < 2) return "one stage has no error estimate; take two or more";
   return "";
 }
@@ -58,18 +62,26 @@ void StageSystem::see_finely() {
 void StageSystem::error_right_hand_side(const ErrorStart& start, BlockVector& rhs) {
   const int s = coefficients_.stages;
   const Vector& p = coefficients_.highest;
-  mass_->multiply(start.v, momentum_, start.q, elastic_);
+  multiply(start.v, start.q);
   for (int i = 0; i < s; ++i) core::copy(momentum_, rhs.velocity(i));
   add_elastic_start(start.q, Vector::Ones(s), rhs);
-  mass_->multiply(start.s_v, momentum_, start.s_q, elastic_);
+  multiply(start.s_v, start.s_q);
   for (int i = 0; i < s; ++i) check(VecAXPY(rhs.velocity(i), p(i), momentum_));
   add_elastic_start(start.s_q, p, rhs);
   see_finely();
   add_missed_loads(start, rhs);
   if (!system_->constrained()) return;
   for (int i = 0; i < rhs.multiplier_blocks(); ++i) check(VecSet(rhs.multiplier(i), 0.0));
-  if (system_->prescribed().empty()) return;
+  if (!system_->prescribes() || system_->prescribed().empty()) return;
   stagewise() ? missed_motion(start.t, rhs) : missed_positions(start.t, rhs);
+}
+
+/// M v, and K q where there is one K.
+void StageSystem::multiply(Vec v, Vec q) {
+  if (around_)
+    check(MatMult(*system_->mass(), v, momentum_));
+  else
+    mass_->multiply(v, momentum_, q, elastic_);
 }
 
 /// δF at the stages: what a fine quadrature sees less what the step saw.
@@ -125,6 +137,10 @@ void StageSystem::missed_positions(double t, BlockVector& rhs) {
 }
 
 void StageSystem::finish_error(const ErrorStart& start, const BlockVector& x) const {
+  if (!linear()) {  // only that of displacements is asked for
+    add_stages(h_ * coefficients_.b, x, start.q);
+    return;
+  }
   if (closing_ == Closing::projected) {
     project_error(start, x);
     return;

@@ -83,15 +83,6 @@ Eigen::RowVectorXd final_row_of(const Matrix& A, const Vector& b) {
   return tableau::solve(Matrix(A.transpose()), Matrix(b)).transpose();
 }
 
-linear::Operators operators_around(const mechanics::System& system, const MassSolver* mass,
-                                   const Linearization& around) {
-  if (!mass) return linear::operators_of(system, around);
-  if (&around == &system.around()) return mass->operators();
-  linear::Operators result = linear::operators_of(system, around);
-  result.order = mass->operators().order;  // patterns are the same, and so is the order
-  return result;
-}
-
 }  // namespace
 
 std::string_view name(Closing closing) {
@@ -130,10 +121,12 @@ StageSystem::StageSystem(const mechanics::System& system, const Coefficients& co
       around_(std::move(around)),
       A_(closing == Closing::uniform ? uniform_force_matrix(system, coefficients) : Matrix()),
       last_row_(final_row_of(A_, coefficients.b)),
-      operator_(make_operator(
-          system, operators_around(system, mass_.get(), around_ ? *around_ : system.around()),
-          around_ ? *around_ : system.around(), coefficients, h, closing, A_,
-          last_row_.transpose())) {
+      operator_(
+          make_operator(system,
+                        mass_ ? mass_->operators(around_ ? *around_ : system.around())
+                              : linear::operators_of(system, around_ ? *around_ : system.around()),
+                        around_ ? *around_ : system.around(), coefficients, h, closing, A_,
+                        last_row_.transpose())) {
   if (closing == Closing::uniform) {
     r_infinity_ = 1 - last_row_.sum();
     for (const Matrix& A_load : coefficients.loads) {
@@ -170,15 +163,16 @@ void StageSystem::velocity_rows(const mechanics::State& state, BlockVector& rhs)
 }
 
 /// −h (A_k d)_i K_k q in the direction d, 1 for what a step starts from: row sums then, since
-/// c_i = Σ_j a_ij fails for IIIB with two stages. `elastic_` is the first K_k q already.
+/// c_i = Σ_j a_ij fails for IIIB with two stages. `elastic_` is the first K_k q already, unless the
+/// system was linearised elsewhere.
 void StageSystem::add_elastic_start(Vec q, const Vector& direction, BlockVector& rhs) {
-  const Linearization& around = system_->around();
+  const Linearization& around = around_ ? *around_ : system_->around();
   for (std::size_t k = 0; k < around.terms.size(); ++k) {
     const auto& term = around.terms[k];
     if (term.kind != Kind::elastic) continue;
-    const Vector sums = coefficients_.terms[around.force[k]] * direction;
+    const Vector sums = matrix_of(coefficients_, around.force[k]) * direction;
     for (const auto& part : term.parts) {
-      const bool known = part.matrix == first_stiffness(around);
+      const bool known = !around_ && part.matrix == first_stiffness(around);
       if (!known) check(MatMult(*part.matrix, q, work_n_));
       const core::Vector& force = known ? elastic_ : work_n_;
       for (int i = 0; i < rhs.velocity_blocks(); ++i) {

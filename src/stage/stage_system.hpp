@@ -80,13 +80,17 @@ class StageSystem final : public Equations {
 
   /// Whether errors can be carried through a step: empty, or why not.
   std::string why_no_errors() const;
+  /// The same of the error of a step by itself, which of a system that is not linear obeys its
+  /// tangents; what a step does not see of constraints that move is left out then.
+  std::string why_no_step_errors() const;
   /// The error obeys the step's own equations: with p, the sources and what the step did not see of
   /// loads and prescribed motion,
   ///   rhs = 1⊗M e_v + p⊗M s_v − h Σ_k (A_k1⊗K_k e_q + A_kp⊗K_k s_q) + h A δF,   G V = δw.
   /// @note Collective.
   void error_right_hand_side(const ErrorStart& start, BlockVector& rhs);
   /// e_q ← e_q + h bᵀV,   e_v ← R∞e_v + bᵀA⁻¹V − bᵀA⁻¹p s_v, in place; in the projected closing e_v
-  /// is what the momentum at the end gives. @note Collective.
+  /// is what the momentum at the end gives. Of a system that is not linear only e_q is found. @note
+  /// Collective.
   void finish_error(const ErrorStart& start, const BlockVector& x) const;
 
   /// hΛ of each point at which one acts, after finish(), and its weight b̃. @note Collective when
@@ -108,6 +112,7 @@ class StageSystem final : public Equations {
   void stagewise_rows(const mechanics::State& state, BlockVector& rhs);
   void stagewise_values(double t, Vec position, Vec rate, BlockVector& rhs);
   void see_finely();
+  void multiply(Vec v, Vec q);
   Vector missed_load(const mechanics::TimedVector& load, double t) const;
   void missed_motion(double t, BlockVector& rhs);
   void missed_positions(double t, BlockVector& rhs);

@@ -61,6 +61,18 @@ class Documentation(CliTest):
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
 
+    def test_response_page(self):
+        shutil.copy(ROOT / "meshes" / "beam_hex8.msh", self.folder)
+        text, = blocks(ROOT / "docs" / "response.md", "yaml")
+        result = self.sparkdyn("response", self.case(text), "--output", self.folder / "out")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_spectrum_page(self):
+        shutil.copy(ROOT / "meshes" / "beam_hex8.msh", self.folder)
+        text, = blocks(ROOT / "docs" / "spectrum.md", "yaml")
+        result = self.sparkdyn("spectrum", self.case(text), "--output", self.folder / "out")
+        self.assertEqual(result.returncode, 0, result.stderr)
+
     def test_numbers_page(self):
         (text,) = blocks(ROOT / "docs" / "numbers.md", "yaml")
         shutil.copy(ROOT / "meshes" / "frame.msh", self.folder)

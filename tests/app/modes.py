@@ -197,5 +197,51 @@ class WrongInput(ModesTest):
                          ["modes.csv", "modes.h5", "modes.json"])
 
 
+
+class Damped(ModesTest):
+    """Complex modes: λ = −ζω ± iω√(1 − ζ²) with Rayleigh damping, dense eigenvalues with a damper."""
+
+    def damped(self, text, *arguments, ranks=1):
+        self.modes(text, "--damped", *arguments, ranks=ranks)
+        found = json.loads((self.folder / "out" / "damped.json").read_text())
+        with h5py.File(self.folder / "out" / "damped.h5") as file:
+            shapes = file["real"][...] + 1j * file["imaginary"][...]
+        frequency = 2j * np.pi * np.array(found["damped_frequency"])
+        return np.array(found["decay"]) + frequency, found, shapes
+
+    def test_rayleigh(self):
+        alpha, beta = 0.3, 0.004
+        text = CHAIN.replace("K.mtx}", f"K.mtx, damping: {{rayleigh: {{alpha: {alpha}, beta: {beta}}}}}}}")
+        for ranks in (1, 2):
+            values, found, _ = self.damped(text, "--count", 8, ranks=ranks)
+            for j, value in enumerate(values):
+                omega = self.exact(self.masses, j + 1)
+                zeta = alpha / (2 * omega) + beta * omega / 2
+                exact = omega * (-zeta + 1j * np.sqrt(1 - zeta**2))
+                self.assertLess(abs(value - exact) / omega, 1e-8)
+                self.assert_relative(found["ratio"][j], zeta, 1e-8)
+
+    def test_a_damper_and_a_constraint(self):
+        n = self.masses
+        C = np.zeros((n, n))
+        C[7, 7] = 40.0
+        self.files(C=C)
+        values, found, shapes = self.damped(HELD.replace("mass: M.mtx", "mass: M.mtx, damping: C.mtx"),
+                                            "--count", 6)
+        M, K = self.mass * np.eye(n - 1), read_dense(self.stiffness, n)[1:, 1:]
+        dense = np.linalg.eigvals(np.block([
+            [np.zeros_like(M), np.eye(n - 1)],
+            [-K / self.mass, -C[1:, 1:] / self.mass]]))
+        dense = np.array(sorted((z for z in dense if z.imag > 0), key=abs))[:6]
+        self.assertLess(np.max(np.abs(values - dense) / np.abs(dense)), 1e-8)
+        for value, x in zip(values, shapes):
+            left = (value**2 * self.mass * x + value * C @ x + read_dense(self.stiffness, n) @ x)[1:]
+            self.assertLess(np.max(np.abs(left)), 1e-6 * self.stiffness)
+            self.assert_relative(self.mass * np.vdot(x, x).real, 1, 1e-9)
+
+
+def read_dense(stiffness, n):
+    return stiffness * (2 * np.eye(n) - np.eye(n, k=1) - np.eye(n, k=-1))
+
 if __name__ == "__main__":
     unittest.main()

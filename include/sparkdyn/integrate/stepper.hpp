@@ -16,7 +16,8 @@ namespace sparkdyn::integrate {
 /// A failed step is a value; misuse throws.
 struct StepResult {
   bool done = true;         ///< the state is new
-  int iterations = 0;       ///< of the solver, if it iterates
+  int iterations = 0;       ///< of the solver, if it iterates; solutions of a Newton's method
+  int corrections = 0;      ///< of a Newton's method: iterations in the usual sense
   std::string cause;        ///< empty when done
   PetscInt dof = -1;        ///< where it went wrong, 0-based; −1: not known
   bool not_finite = false;  ///< the new state holds NaN or infinity, at `dof` first
@@ -67,6 +68,10 @@ class Stepper {
   virtual void estimate_errors() {}
   /// After prepare(): empty where errors are estimated, or why they are not.
   virtual std::string why_no_errors() const { return "the method has no error estimate"; }
+  /// The same for step_error().
+  virtual std::string why_no_step_errors() const { return why_no_errors(); }
+  /// A step that cannot be solved is then a failure, and is not taken in pieces.
+  virtual void keep_steps_whole(bool) {}
   /// The estimate, exact − computed, of q and v at its time, which is some steps behind that of the
   /// load case; null without one. Owned here.
   virtual const mechanics::State* error(int load_case) const;
@@ -74,8 +79,8 @@ class Stepper {
   /// @note Collective.
   virtual bool carry_error(int load_case);
   /// The estimated error, exact − computed, of the last step of a load case by itself, as if the
-  /// motion were exact at `before`; `after` is where the step led. Null where why_no_errors() says
-  /// so, or when it cannot be solved for. Owned here. @note Collective.
+  /// motion were exact at `before`; `after` is where the step led. Null where
+  /// why_no_step_errors() says so, or when it cannot be solved for. Owned here. @note Collective.
   virtual const mechanics::State* step_error(const mechanics::State& before,
                                              const mechanics::State& after);
   virtual int order() const = 0;  ///< of convergence; 0: exact

@@ -21,6 +21,7 @@ struct CaseReport {
   long steps = 0;           ///< number of the last state
   long rejected = 0;        ///< step sizes that were tried and not used
   long iterations = 0;      ///< of solvers
+  long corrections = 0;     ///< of Newton's method; 0 of linear systems
   int most_iterations = 0;  ///< in one step
   long factorizations = 0;  ///< of a mechanism
   Violations largest;       ///< met in the run

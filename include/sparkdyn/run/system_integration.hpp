@@ -76,6 +76,7 @@ class SystemIntegration final : public Integration {
   std::vector<SharedStepper> shared_;     ///< cases that share a stepper are stepped together
   std::unique_ptr<StepControl> control_;  ///< null: equal steps
   bool sized_ = false;                    ///< how large displacements will be is known
+  bool hard_ = false;                     ///< the last step took many solutions
   long step_ = 0;
   bool resumed_ = false;
 };

@@ -25,9 +25,9 @@ std::shared_ptr<const Table> keep(Table table) {
 /// The root where one of system, model and problem is given.
 Table root_with(const std::string& kind, const Table& (*time)(), const Table& (*solver)(),
                 const Table& (*method)(), const Table& (*output)(), const char* name = nullptr) {
-  Table root =
-      restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
-                 {"title", kind, "method", "time", "solver", "spin", "output", "checkpoint"});
+  Table root = restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
+                          {"title", kind, "method", "time", "solver", "spin", "output",
+                           "checkpoint", "response", "spectrum"});
   if (kind != "model" || name)
     std::erase_if(root.keys, [](const Key& k) { return k.name == "spin"; });
   for (Key& key : root.keys) {
@@ -68,6 +68,12 @@ const Table& case_table() {
           {.name = "checkpoint",
            .value = section(checkpoint_table),
            .meaning = "states from which a run can go on"},
+          {.name = "response",
+           .value = section(response_table),
+           .meaning = "frequencies at which `sparkdyn response` finds the steady state"},
+          {.name = "spectrum",
+           .value = section(spectrum_table),
+           .meaning = "shaking to which `sparkdyn spectrum` finds the largest answer"},
       },
       {{Rule::Kind::one_of, {"system", "model", "problem"}}},
       [] {
@@ -296,11 +302,24 @@ std::vector<Key> accuracy_keys() {
 Key family_key() {
   std::vector<std::string> names;
   for (const run::MethodFamily& family : run::method_families()) names.push_back(family.name);
+  const std::string last = names.back();
+  names.emplace_back("modal");
   return {.name = "family",
           .value = choice(names),
-          .meaning = "of methods; SPARK on Gauss nodes unless given (numerics.md)",
+          .meaning =
+              "of methods; SPARK on Gauss nodes unless given (numerics.md); `modal` "
+              "superposes natural modes (modes.md)",
           .usual = names.front(),
-          .example = names.back()};
+          .example = last};
+}
+
+Table superposition_table() {
+  Table table{"method with the family modal",
+              "Natural modes, each integrated exactly between steps for loads that are linear in "
+              "time there, with what the loads cause statically beside them.",
+              {family_key(), modes_key(), modal_damping_key()}};
+  table.keys[1].required = true;
+  return table;
 }
 
 Table family_table(const run::MethodFamily& family) {
@@ -340,6 +359,8 @@ Table all_families() {
       number->least = std::min(number->least, other.least);
       number->most = std::max(number->most, other.most);
     }
+  all.keys.push_back(modes_key());
+  all.keys.push_back(modal_damping_key());
   for (Key& key : all.keys)
     if (key.name == "splitting") key.value = either({terms_by_radius(), terms_by_letter()});
   all.rules = {{Rule::Kind::needs, {"frequency", "accuracy"}},
@@ -356,6 +377,7 @@ const Table& method_table() {
       std::vector<Variant> variants;
       for (const run::MethodFamily& family : run::method_families())
         variants.push_back({"family", family.name, keep(family_table(family))});
+      variants.push_back({"family", "modal", keep(superposition_table())});
       return variants;
     };
     return all;
@@ -568,6 +590,9 @@ const Table& amplitude_table() {
            .unit = "time, –",
            .example = "[[0, 0], [0.5, 1]]"},
           {.name = "sine", .value = section(sine_table), .meaning = "sin(2π·frequency·t + phase)"},
+          {.name = "harmonic",
+           .value = section(harmonic_table),
+           .meaning = "magnitude and phase, for `sparkdyn response`"},
           {.name = "expression",
            .value = text(),
            .meaning = "a formula in t with the functions of muParser",
@@ -590,7 +615,7 @@ const Table& amplitude_table() {
            .usual = "1",
            .example = "9.81"},
       },
-      {{Rule::Kind::one_of, {"constant", "table", "sine", "expression", "file"}},
+      {{Rule::Kind::one_of, {"constant", "table", "sine", "harmonic", "expression", "file"}},
        {Rule::Kind::needs, {"derivative", "expression"}},
        {Rule::Kind::needs, {"second_derivative", "expression"}},
        {Rule::Kind::needs, {"scale", "file"}}}};

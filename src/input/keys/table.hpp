@@ -60,6 +60,9 @@ struct Variant {
 Table restricted(const Table& table, std::string name, const std::vector<std::string>& keys);
 /// `amplitude`, which multiplies `of`.
 Key amplitude_key(std::string of);
+/// `modes` and `modal_damping`, where modes are superposed.
+Key modes_key();
+Key modal_damping_key();
 /// What entries of a splitting may be called: elastic, elastic@joint.
 std::string term_pattern();
 /// Of a spring: those of structure::MotionLaw.
@@ -82,6 +85,10 @@ const Table& probe_table();
 const Table& model_probe_table();
 const Table& amplitude_table();
 const Table& sine_table();
+const Table& harmonic_table();
+const Table& response_table();
+const Table& spectrum_table();
+const Table& spectrum_direction_table();
 const Table& rayleigh_table();
 
 // system:

@@ -18,6 +18,7 @@ namespace {
 constexpr int modes = 9;
 using Modes = Eigen::Matrix<double, 6, modes>;
 using ModeVector = Eigen::Matrix<double, modes, 1>;
+using AllStrains = Eigen::Matrix<double, 6 * hex8_points, 1>;
 using ModeMatrix = Eigen::Matrix<double, modes, modes>;
 
 /// The strain of the displacement gradient α ⊗ g.
@@ -44,7 +45,7 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
   }
 
   double response(ConstKernelVector z, KernelVector s) const override {
-    Eigen::VectorXd enhanced(strains());
+    AllStrains enhanced;
     if (!enhance(z, enhanced)) {
       s.setConstant(std::numeric_limits<double>::quiet_NaN());
       return s(0);
@@ -53,7 +54,7 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
   }
 
   void stiffness(ConstKernelVector z, ConstKernelVector dz, KernelVector ds) const override {
-    Eigen::VectorXd enhanced(strains());
+    AllStrains enhanced;
     enhance(z, enhanced);
     SolidKernel::stiffness(enhanced, dz, ds);
     const ModeVector alpha = -solve_modes(enhanced, project(ds));
@@ -63,7 +64,7 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
 
   void add_material(ConstKernelVector q, ConstKernelVector z, double scale,
                     KernelMatrix K) const override {
-    Eigen::VectorXd enhanced(strains());
+    AllStrains enhanced;
     enhance(z, enhanced);
     Eigen::Matrix<double, modes, 3 * hex8_nodes> coupling;
     coupling.setZero();
@@ -110,11 +111,25 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
     return largest;
   }
 
+  /// Where D is constant α is linear in the strains.
+  void enhance_linearly(ConstKernelVector z, KernelVector enhanced) const {
+    ModeVector residual = ModeVector::Zero();
+    for (int p = 0; p < hex8_points; ++p) {
+      const Stress S = at_.volume[p] * (law_.constants.elasticity * z.segment<6>(6 * p));
+      residual.noalias() += mode(p).transpose() * S;
+    }
+    set_enhanced(z, -at_rest_.solve(residual), enhanced);
+  }
+
   /// Newton's method for α, shortened where the energy would not exist; false where there is none.
   bool enhance(ConstKernelVector z, KernelVector enhanced) const {
+    if (law_.law->constant_modulus()) {
+      enhance_linearly(z, enhanced);
+      return true;
+    }
     constexpr int most = 40;
     ModeVector alpha = ModeVector::Zero();
-    Eigen::VectorXd s(strains());
+    AllStrains s;
     enhanced = z;
     double energy = SolidKernel::response(enhanced, s);
     if (!std::isfinite(energy)) return false;
@@ -137,7 +152,6 @@ class EnhancedHex8 final : public SolidKernel<hex8_nodes, hex8_points> {
       if (!std::isfinite(next)) return false;
       alpha += length * step;
       energy = next;
-      if (law_.law->constant_modulus()) return true;
     }
     return false;
   }

@@ -39,6 +39,13 @@ class Kernel {
 
   /// s ← ∂W/∂z; returns W.
   virtual double response(ConstKernelVector z, KernelVector s) const = 0;
+  /// f ← f + B(q)ᵀ s(z(q)), by default from the functions for each.
+  virtual void add_elastic_force(ConstKernelVector q, KernelVector f) const {
+    Eigen::VectorXd z(strains()), s(strains());
+    strain(q, z);
+    response(z, s);
+    add_force(q, s, f);
+  }
   /// ds ← D(z) dz.
   virtual void stiffness(ConstKernelVector z, ConstKernelVector dz, KernelVector ds) const = 0;
   /// K ← K + scale · B(q)ᵀ D(z) B(q).

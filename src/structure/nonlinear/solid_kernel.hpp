@@ -4,6 +4,7 @@
 // elements at their points, E = ½(H + Hᵀ + HᵀH) and W = Σ_p w_p W(E_p). Rule and gradients are
 // those of the linear element of the same name, and so is K at rest.
 
+#include <array>
 #include <vector>
 
 #include "elements/solid.hpp"
@@ -61,11 +62,20 @@ class SolidKernel : public Kernel {
   }
 
   void add_force(ConstKernelVector q, ConstKernelVector s, KernelVector f) const final {
-    Eigen::Map<Eigen::Matrix<double, 3, node_count>> force(f.data());
+    for (int p = 0; p < points; ++p) add_at_point(gradient(q, p), s, p, f);
+  }
+
+  /// Gradients are found once.
+  void add_elastic_force(ConstKernelVector q, KernelVector f) const final {
+    std::array<Eigen::Matrix3d, points> H;
+    Eigen::Matrix<double, 6 * points, 1> z, s;
     for (int p = 0; p < points; ++p) {
-      const Eigen::Matrix3d P = deformation(q, p) * stress_tensor(s.template segment<6>(6 * p));
-      force.noalias() += P.lazyProduct(gradients_at_point(p).transpose());
+      auto& here = H[static_cast<std::size_t>(p)];
+      here = gradient(q, p);
+      z.template segment<6>(6 * p) = green_strain(here);
     }
+    response(z, s);
+    for (int p = 0; p < points; ++p) add_at_point(H[static_cast<std::size_t>(p)], s, p, f);
   }
 
   void add_curvature(ConstKernelVector s, KernelMatrix K) const final {
@@ -114,6 +124,11 @@ class SolidKernel : public Kernel {
   Eigen::Matrix3d gradient(ConstKernelVector q, int p) const {
     return Eigen::Map<const Eigen::Matrix<double, 3, node_count>>(q.data()).lazyProduct(
         gradients_at_point(p));
+  }
+  void add_at_point(const Eigen::Matrix3d& H, ConstKernelVector s, int p, KernelVector f) const {
+    const Eigen::Matrix3d S = stress_tensor(s.template segment<6>(6 * p)), P = S + H * S;
+    Eigen::Map<Eigen::Matrix<double, 3, node_count>> force(f.data());
+    force.noalias() += P.lazyProduct(gradients_at_point(p).transpose());
   }
   Eigen::Matrix3d deformation(ConstKernelVector q, int p) const {
     return Eigen::Matrix3d::Identity() + gradient(q, p);

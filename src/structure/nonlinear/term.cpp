@@ -29,9 +29,7 @@ class Elastic final : public ElementTerm {
   int nodes() const override { return kernel_->nodes(); }
   bool directors() const override { return kernel_->directors(); }
   void add_force(double, ConstKernelVector q, ConstKernelVector, KernelVector f) const override {
-    Eigen::VectorXd s(kernel_->strains());
-    kernel_->response(strain_of(*kernel_, q), s);
-    kernel_->add_force(q, s, f);
+    kernel_->add_elastic_force(q, f);
   }
   void add_by_q(double, ConstKernelVector q, ConstKernelVector, KernelMatrix K) const override {
     add_stressed(q, q, K);
