@@ -61,7 +61,7 @@ class ElementStress final : public ComputedFields {
     }
   }
 
-  /// Cauchy's stress; N/A of a bar along where it is now. Springs and masses have none.
+  /// Cauchy's stress; N/A of a bar along where it is now. Springs and masses have none: zero.
   void put_turned(PetscInt place, const structure::Element& element,
                   const structure::ElementInput& input, const Eigen::VectorXd& q, double* row) {
     structure::Stress stress = structure::Stress::Zero();
@@ -71,8 +71,8 @@ class ElementStress final : public ComputedFields {
       const Eigen::Vector3d t = (input.x[1] - input.x[0] + q.tail<3>() - q.head<3>()).normalized();
       const auto ends = structure::nonlinear::turned_end_forces(element, input, q);
       stress = structure::as_stress(ends[0][0] / truss->area * t * t.transpose());
-    } else if (element.section_kind() == "beam") {
-      return;  // its stress follows from section forces
+    } else if (element.section_kind() == "beam" || element.section_kind() == "shell") {
+      return;  // not a number: that of beams follows from section forces, of shells it is missing
     }
     std::copy_n(stress.data(), stress_components, row);
     row[stress_components] = von_mises(stress.data());
