@@ -26,6 +26,10 @@ struct AddSection {
     hash.add(s.thickness).add(s.offset);
     add(hash, s.axes);
   }
+  void operator()(const structure::PlaneSection& s) const {
+    hash.add(static_cast<int>(s.state)).add(s.thickness);
+    add(hash, s.axes);
+  }
   void operator()(const structure::TrussSection& s) const { hash.add(s.area); }
   void operator()(const structure::BeamSection& s) const {
     for (const double x :

@@ -5,13 +5,15 @@
 
 #include <algorithm>
 
+#include "plane_model.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::structure {
 namespace {
 
 /// In the order of SectionData.
-constexpr std::string_view section_kinds[] = {"solid", "shell", "truss", "beam", "spring", "mass"};
+constexpr std::string_view section_kinds[] = {"solid",  "shell", "truss", "beam",
+                                              "spring", "mass",  "plane"};
 
 class ModelCheck {
  public:
@@ -140,6 +142,7 @@ void require_sound(const Model& model, std::span<const Conditions> steps,
   const ModelCheck check(model);
   check.mesh();
   check.elements_of_cells();
+  require_plane_model(model);
   for (const Conditions& step : steps) check.conditions(step);
   check.rest(watched);
 }

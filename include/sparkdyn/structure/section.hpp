@@ -25,6 +25,15 @@ struct ShellSection {
   Axes axes = global_axes;  ///< the first, projected on the shell, is the material's axis 1
 };
 
+/// Of elements that lie in a plane z = constant, whatever they are in the third direction.
+struct PlaneSection {
+  /// No stress along z; no strain along z; a body that turns about the y axis, x its radius.
+  enum class State { stress, strain, axisymmetric };
+  State state = State::stress;  ///< which of them
+  double thickness = 1;         ///< along z; an axisymmetric body goes all the way round
+  Axes axes = global_axes;      ///< of an orthotropic material; the third is along z
+};
+
 /// Of trusses.
 struct TrussSection {
   double area = 0;  ///< of the cross-section
@@ -62,8 +71,8 @@ struct MassSection {
 };
 
 /// What the elements of one kind need.
-using SectionData =
-    std::variant<SolidSection, ShellSection, TrussSection, BeamSection, SpringSection, MassSection>;
+using SectionData = std::variant<SolidSection, ShellSection, TrussSection, BeamSection,
+                                 SpringSection, MassSection, PlaneSection>;
 
 /// What an element needs besides its nodes.
 struct Section {

@@ -306,11 +306,29 @@ const Table& element_table() {
         .unit = "length²",
         .example = "1e-4"},
        {.name = "section", .value = section(beam_section_table), .meaning = "of beams"},
+       {.name = "plane_stress",
+        .value = number(0),
+        .meaning = "cells in a plane z = constant without stress along z: their thickness",
+        .unit = "length",
+        .example = "0.01"},
+       {.name = "plane_strain",
+        .value = either({boolean(), number(0)}),
+        .meaning = "cells in a plane z = constant without strain along z: true, or a thickness",
+        .unit = "length",
+        .usual = "false",
+        .example = "true"},
+       {.name = "axisymmetric",
+        .value = boolean(),
+        .meaning = "cells of a body that turns about the y axis, x the radius; loads are those of "
+                   "the whole circumference",
+        .usual = "false",
+        .example = "true"},
        {.name = "axes",
         .value = list(three_numbers(), 2, 2),
         .meaning = "of orthotropic materials: two vectors that span the first two axes",
         .usual = "[[1, 0, 0], [0, 1, 0]]",
-        .example = "[[1, 0, 0], [0, 0, 1]]"}}};
+        .example = "[[1, 0, 0], [0, 0, 1]]"}},
+      {{Rule::Kind::at_most_one, {"plane_stress", "plane_strain", "axisymmetric"}}}};
   return table;
 }
 

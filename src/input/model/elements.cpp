@@ -20,12 +20,21 @@ using structure::Index;
 using structure::SectionData;
 using structure::Shape;
 
+/// The usual formulation of a shape in a plane.
+const std::map<Shape, std::string> usual_plane_element{
+    {Shape::triangle3, "plane3"},
+    {Shape::triangle6, "plane6"},
+    {Shape::quadrilateral4, "plane4"},
+    {Shape::quadrilateral8, "plane8"},
+};
+
 /// The usual formulation of a shape.
 const std::map<Shape, std::string> usual_element{
     {Shape::tetrahedron4, "tet4"},     {Shape::tetrahedron10, "tet10"},
     {Shape::hexahedron8, "hex8"},      {Shape::hexahedron20, "hex20"},
     {Shape::wedge6, "wedge6"},         {Shape::wedge15, "wedge15"},
     {Shape::quadrilateral4, "shell4"}, {Shape::triangle3, "shell3"},
+    {Shape::quadrilateral8, "shell8"}, {Shape::triangle6, "shell6"},
     {Shape::line2, "beam2"},           {Shape::line3, "beam3"},
 };
 
@@ -118,7 +127,30 @@ struct ElementItem {
   std::optional<double> thickness, area;
   double offset = 0;
   Axes axes = structure::global_axes;
+  std::optional<structure::PlaneSection> plane;
 };
+
+/// What cells in a plane are in the third direction; none where nothing is said.
+std::optional<structure::PlaneSection> read_plane(const Section& section) {
+  structure::PlaneSection plane;
+  using enum structure::PlaneSection::State;
+  if (section.find("plane_stress")) {
+    plane.state = stress;
+    plane.thickness = section.number("plane_stress", std::nullopt, 0);
+    return plane;
+  }
+  if (const Tree* strain_key = section.find("plane_strain")) {
+    plane.state = strain;
+    if (strain_key->scalar != "true" && strain_key->scalar != "false")
+      plane.thickness = section.number("plane_strain", std::nullopt, 0);
+    else if (!section.boolean("plane_strain", false))
+      return std::nullopt;
+    return plane;
+  }
+  plane.state = axisymmetric;
+  if (section.boolean("axisymmetric", false)) return plane;
+  return std::nullopt;
+}
 
 ElementItem read_item(const Tree& tree) {
   const Section section(tree, "elements", keys::element_table());
@@ -143,6 +175,15 @@ ElementItem read_item(const Tree& tree) {
   }
   item.offset = section.number("offset", 0);
   if (const Tree* axes = section.find("axes")) item.axes = read_axes(*axes);
+  item.plane = read_plane(section);
+  section.require_rules();
+  if (item.plane)
+    for (const char* key : {"thickness", "offset", "area", "section"})
+      if (const Tree* other = section.find(key))
+        fail(*other,
+             "'{}' has no meaning for plane elements; the thickness is that of 'plane_stress' or "
+             "'plane_strain'",
+             key);
   return item;
 }
 
@@ -151,6 +192,15 @@ SectionData section_data(const ElementItem& item, const Element& element, double
   const auto needs = [&](bool given, const char* what) {
     if (!given) core::input_error("{}: {} elements need '{}'", item.where, element.name(), what);
   };
+  if (kind == "plane") {
+    needs(item.plane.has_value(), "plane_stress', 'plane_strain' or 'axisymmetric");
+    structure::PlaneSection plane = *item.plane;
+    plane.axes = item.axes;
+    return plane;
+  }
+  if (item.plane)
+    core::input_error("{}: {} elements are not plane; plane3, plane4, plane6, plane8 and theirs are",
+                      item.where, element.name());
   if (kind == "solid") return structure::SolidSection{item.axes};
   if (kind == "shell") {
     needs(item.thickness.has_value(), "thickness");
@@ -170,10 +220,11 @@ SectionData section_data(const ElementItem& item, const Element& element, double
 }
 
 int element_of(const ElementItem& item, Shape shape) {
-  const auto usual = usual_element.find(shape);
-  const std::string name = !item.type.empty()             ? item.type
-                           : usual == usual_element.end() ? ""
-                                                          : usual->second;
+  const auto& usual_ones = item.plane ? usual_plane_element : usual_element;
+  const auto usual = usual_ones.find(shape);
+  const std::string name = !item.type.empty()          ? item.type
+                           : usual == usual_ones.end() ? ""
+                                                       : usual->second;
   const int element = name.empty() ? -1 : structure::find_element(name);
   if (element < 0)
     core::input_error("{}: group '{}' has a cell that is a {}, for which there is no element",
