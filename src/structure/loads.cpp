@@ -4,6 +4,7 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <bit>
 
 #include "elements/local_frame.hpp"
 #include "elements/plane.hpp"
@@ -115,6 +116,35 @@ void add_line(const Mesh& mesh, const LineLoad& load, const Cell& cell,
   for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * as_point(load.force)});
 }
 
+void require_line(const Cell& cell, const LineLoad& load) {
+  if (info(cell.shape).dimension != 1)
+    core::input_error("{}: a line load cannot act on element {}, a {}; lines are allowed",
+                      load.where, cell.id, info(cell.shape).name);
+}
+
+/// Forces and moments of an element that knows them itself; false of others.
+bool add_consistent_line(const Model& model, const LineLoad& load, Index index,
+                         std::vector<NodalLoad>& loads) {
+  const CellRole& role = model.roles[index];
+  if (role.element < 0 || model.nonlinear) return false;
+  const Element& element = *elements()[role.element];
+  const Section& section = model.sections[role.section];
+  if (section.material < 0) return false;
+  const Index* nodes = model.mesh.nodes_of(model.mesh.cells[index]);
+  std::vector<Point> x;
+  for (int i = 0; i < info(element.shape()).nodes; ++i)
+    x.push_back(as_point(model.mesh.points[nodes[i]]));
+  const ElementInput input{x, &model.materials[section.material], &section.data};
+  if (!element.complaint(input).empty()) return false;  // told where all elements are looked at
+  Eigen::VectorXd forces = Eigen::VectorXd::Zero(matrix_size(element, section.data));
+  if (!element.line_load(input, as_point(load.force), forces)) return false;
+  for (int i = 0, at = 0; i < info(element.shape()).nodes; ++i)
+    for (unsigned mask = element.components(i, section.data); mask != 0; mask &= mask - 1, ++at)
+      if (forces[at] != 0)
+        loads.push_back({nodes[i], std::countr_zero(mask), forces[at], load.amplitude, load.where});
+  return true;
+}
+
 }  // namespace
 
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load) {
@@ -140,12 +170,24 @@ std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load) {
   std::vector<NodalForce> forces;
   for (const Index index : load.cells) {
     const Cell& cell = mesh.cells[index];
-    if (info(cell.shape).dimension != 1)
-      core::input_error("{}: a line load cannot act on element {}, a {}; lines are allowed",
-                        load.where, cell.id, info(cell.shape).name);
+    require_line(cell, load);
     add_line(mesh, load, cell, forces);
   }
   return summed(std::move(forces), load.amplitude, load.where);
+}
+
+std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load) {
+  if (load.cells.empty()) core::input_error("{}: the line load has no cells", load.where);
+  std::vector<NodalForce> forces;
+  std::vector<NodalLoad> loads;
+  for (const Index index : load.cells) {
+    require_line(model.mesh.cells[index], load);
+    if (!add_consistent_line(model, load, index, loads))
+      add_line(model.mesh, load, model.mesh.cells[index], forces);
+  }
+  for (NodalLoad& each : summed(std::move(forces), load.amplitude, load.where))
+    loads.push_back(std::move(each));
+  return loads;
 }
 
 }  // namespace sparkdyn::structure

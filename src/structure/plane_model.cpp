@@ -55,14 +55,15 @@ void require_plane_model(const Model& model) {
     };
     const auto kind = elements()[model.roles[c].element]->section_kind();
     const PlaneSection* plane = plane_section_of(model, c);
-    const bool mixed = plane ? (plane->state == PlaneSection::State::axisymmetric) != axisymmetric
-                             : kind == "solid" || kind == "shell" ||
-                                   (axisymmetric && kind != "spring" && kind != "mass");
+    const bool mixed =
+        plane ? (plane->state == PlaneSection::State::axisymmetric) != axisymmetric
+              : kind == "solid" || kind == "shell" ||
+                    (axisymmetric && kind != "spring" && kind != "mass" && kind != "bushing");
     if (mixed)
       core::input_error(
           "{}: {} and {} cannot be in one model: beside plane stress and plane strain there may "
-          "be trusses, beams, springs and masses in their plane, beside axisymmetric elements "
-          "springs and masses",
+          "be trusses, beams, springs, bushings and masses in their plane, beside axisymmetric "
+          "elements springs, bushings and masses",
           model.mesh.file, name(*first), name(c));
   }
 }

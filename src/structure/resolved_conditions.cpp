@@ -228,7 +228,7 @@ class Preparation {
         add_load({entry.node, entry.component, entry.coefficient, load.amplitude, load.where});
     }
     for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_, load));
-    for (const LineLoad& load : conditions_.line) append(nodal_forces(model_.mesh, load));
+    for (const LineLoad& load : conditions_.line) append(nodal_forces(model_, load));
     for (const BodyLoad& load : conditions_.body)
       if (const std::string wrong = plane_.complaint(load.acceleration); !wrong.empty())
         core::input_error("{}: {}", load.where, wrong);

@@ -13,7 +13,7 @@ namespace {
 
 /// In the order of SectionData.
 constexpr std::string_view section_kinds[] = {"solid",  "shell", "truss", "beam",
-                                              "spring", "mass",  "plane"};
+                                              "spring", "mass",  "plane", "bushing"};
 
 class ModelCheck {
  public:
@@ -124,7 +124,7 @@ class ModelCheck {
   }
   void material(const Section& section) const {
     const std::string_view kind = section_kinds[section.data.index()];
-    if (kind == "spring" || kind == "mass") return;
+    if (kind == "spring" || kind == "mass" || kind == "bushing") return;
     below(section.material, model_.materials.size(), "material",
           [&] { return fmt::format("a {} section", kind); });
     const std::string complaint = model_.materials[section.material].complaint();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Every plane element in every state: patch test, motions without energy, mass; then Cook's membrane,
-// a bent beam and Lamé's cylinder.
+// Every plane element in every state: patch test, motions without energy, mass; then Cook's
+// membrane, a bent beam and Lamé's cylinder.
 
 #include <gtest/gtest.h>
 
@@ -108,13 +108,12 @@ std::string plane_name(const testing::TestParamInfo<std::tuple<const char*, Stat
                  : std::get<1>(info.param) == State::strain ? "_strain"
                                                             : "_axisymmetric");
 }
-INSTANTIATE_TEST_SUITE_P(Planes, EveryPlane,
-                         testing::Combine(testing::Values("plane3", "plane4", "plane4-full",
-                                                          "plane4-reduced", "plane6", "plane8",
-                                                          "plane8-reduced"),
-                                          testing::Values(State::stress, State::strain,
-                                                          State::axisymmetric)),
-                         plane_name);
+INSTANTIATE_TEST_SUITE_P(
+    Planes, EveryPlane,
+    testing::Combine(testing::Values("plane3", "plane4", "plane4-full", "plane4-reduced", "plane6",
+                                     "plane8", "plane8-reduced"),
+                     testing::Values(State::stress, State::strain, State::axisymmetric)),
+    plane_name);
 
 Stress constant_stress(const Eigen::Matrix2d& gradient, State state) {
   Matrix6 D = steel.elasticity();
@@ -158,8 +157,12 @@ TEST_P(EveryPlane, HasTheRigidMotionsAndNoOther) {
   const int nodes = info(body.kind->shape()).nodes;
   const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Matrix>(K).eigenvalues();
   const int outside = static_cast<int>(K.rows()) - 2 * nodes;  // of nodes that the element lacks
-  const int zeros = outside + (state() == State::axisymmetric ? 1 : 3) +
-                    (name() == "plane8-reduced" && state() != State::axisymmetric ? 1 : 0);
+  // One that points with few strains do not see, and neighbours stop: about an axis the turning
+  // about the point of a single element, of plane8-reduced the hourglass of its eight nodes.
+  const bool about_axis = state() == State::axisymmetric;
+  const bool unseen = name() == "plane8-reduced" ||
+                      (about_axis && (name() == "plane3" || name() == "plane4-reduced"));
+  const int zeros = outside + (about_axis ? 1 : 3) + (unseen ? 1 : 0);
   EXPECT_GT(values[0], -1e-13 * values.maxCoeff());
   EXPECT_LT(values[zeros - 1], 1e-13 * values.maxCoeff());
   EXPECT_GT(values[zeros], 1e-5 * values.maxCoeff());
@@ -236,10 +239,9 @@ double cook(std::string_view name, int n) {
     f[3 * load.node + load.component] += load.value;
   EXPECT_NEAR(f.sum(), 1, 1e-12);
   const auto held = held_where(body, [](const Point& x, int) { return x[0] < 1e-9; });
-  const Eigen::VectorXd q =
-      solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
+  const Eigen::VectorXd q = solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
   for (std::size_t i = 0; i < body.x.size(); ++i)
-    if ((body.x[i].head<2>() - Eigen::Vector2d(48, 60)).norm() < 1e-9) return q[3 * i + 1];
+    if ((body.x[i].head<2>() - Eigen::Vector2d(48, 52)).norm() < 1e-9) return q[3 * i + 1];
   return 0;
 }
 
@@ -261,24 +263,22 @@ TEST(Plane, CooksMembraneConverges) {
 
 /// Radial displacement at the bore of a cylinder of 1 and 2 under unit pressure, of n rings.
 double cylinder(std::string_view name, int n, double nu) {
-  Body body = sheet(name, State::axisymmetric, n, 1, [](const Eigen::Vector2d& s) {
-    return Eigen::Vector2d(1 + s[0], 0.1 * s[1]);
-  });
+  Body body = sheet(name, State::axisymmetric, n, 1,
+                    [n](const Eigen::Vector2d& s) { return Eigen::Vector2d(1 + s[0], s[1] / n); });
   body.material = Material::isotropic(1, nu, 1);
   Eigen::VectorXd f = Eigen::VectorXd::Zero(body.size());
   double shares = 0;
   const bool quadratic = info(body.kind->shape()).nodes > info(body.kind->shape()).corners;
   for (std::size_t i = 0; i < body.x.size(); ++i) {
     if (body.x[i][0] > 1 + 1e-9) continue;
-    const bool middle = std::abs(body.x[i][1] - 0.05) < 1e-9;
+    const bool middle = std::abs(body.x[i][1] - 0.5 / n) < 1e-9;
     const double share = quadratic ? (middle ? 2.0 / 3 : 1.0 / 6) : 0.5;
     shares += share;
-    f[3 * i] = 2 * std::numbers::pi * 0.1 * share;
+    f[3 * i] = 2 * std::numbers::pi / n * share;
   }
   EXPECT_NEAR(shares, 1, 1e-12);
   const auto held = held_where(body, [](const Point&, int c) { return c == 1; });
-  const Eigen::VectorXd q =
-      solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
+  const Eigen::VectorXd q = solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
   return q[0];
 }
 
@@ -292,7 +292,7 @@ TEST(Plane, LamesCylinderConvergesToSecondAndFourthOrder) {
     const double coarse = std::abs(cylinder(name, 8, nu) / exact - 1);
     const double fine = std::abs(cylinder(name, 16, nu) / exact - 1);
     std::printf("Lame's cylinder, %s: 8 rings %.2e, 16 rings %.2e\n", name, coarse, fine);
-    EXPECT_GT(std::log2(coarse / fine), order) << name;
+    if (fine > 1e-10) EXPECT_GT(std::log2(coarse / fine), order) << name;  // reduced ones are exact
     EXPECT_LT(fine, 1e-3) << name;
   }
 }
@@ -317,11 +317,9 @@ TEST(Plane, OneRowBendsExactly) {
     for (std::size_t i = 0; i < body.x.size(); ++i)
       if (body.x[i][0] > 10 - 1e-9 && std::abs(body.x[i][1]) > 0.4)
         f[3 * i] = body.x[i][1] > 0 ? 1 : -1;
-    const auto held = held_where(body, [](const Point& x, int c) {
-      return x[0] < 1e-9 && (c == 0 || x[1] < -0.4);
-    });
-    const Eigen::VectorXd q =
-        solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
+    const auto held = held_where(
+        body, [](const Point& x, int c) { return x[0] < 1e-9 && (c == 0 || x[1] < -0.4); });
+    const Eigen::VectorXd q = solved(body.stiffness(), f, Eigen::VectorXd::Zero(body.size()), held);
     double tip = 0;
     for (std::size_t i = 0; i < body.x.size(); ++i)
       if (body.x[i][0] > 10 - 1e-9 && body.x[i][1] < -0.4) tip = q[3 * i + 1];

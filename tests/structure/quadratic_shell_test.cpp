@@ -42,9 +42,9 @@ class QuadraticShellTest : public testing::TestWithParam<const char*> {
       if (number < 0) {
         const auto mapped = [&](int k, int l) { return map(0.5 * k / n, 0.5 * l / m); };
         const int right = i % 2, up = j % 2;
-        number = s.add_node(straight ? Point(0.5 * (mapped(i - right, j - up) +
-                                                    mapped(i + right, j + up)))
-                                     : mapped(i, j));
+        number = s.add_node(
+            straight ? Point(0.5 * (mapped(i - right, j - up) + mapped(i + right, j + up)))
+                     : mapped(i, j));
         places_.push_back({0.5 * i / n, 0.5 * j / m});
       }
       return number;
@@ -52,8 +52,9 @@ class QuadraticShellTest : public testing::TestWithParam<const char*> {
     for (int j = 0; j < 2 * m; j += 2)
       for (int i = 0; i < 2 * n; i += 2) {
         if (!triangles()) {
-          s.add(GetParam(), {node(i, j), node(i + 2, j), node(i + 2, j + 2), node(i, j + 2),
-                             node(i + 1, j), node(i + 2, j + 1), node(i + 1, j + 2), node(i, j + 1)});
+          s.add(GetParam(),
+                {node(i, j), node(i + 2, j), node(i + 2, j + 2), node(i, j + 2), node(i + 1, j),
+                 node(i + 2, j + 1), node(i + 1, j + 2), node(i, j + 1)});
           continue;
         }
         s.add(GetParam(), {node(i, j), node(i + 2, j), node(i + 2, j + 2), node(i + 1, j),
@@ -110,8 +111,8 @@ Map skew() {
 TEST_P(QuadraticShellTest, RigidMotionsAloneHaveNoEnergy) {
   for (const double thickness : {0.2, 1e-3})
     for (const double offset : {0.0, 0.5}) {
-      const auto s = grid(Material::isotropic(200, 0.3, 1), shell_section(thickness, offset), 1, 1,
-                          curved());
+      const auto s =
+          grid(Material::isotropic(200, 0.3, 1), shell_section(thickness, offset), 1, 1, curved());
       const Eigen::MatrixXd K = s.stiffness();
       for (int i = 0; i < 6; ++i) {
         const auto unit = Eigen::Matrix<double, 6, 1>::Unit(i);
@@ -121,7 +122,8 @@ TEST_P(QuadraticShellTest, RigidMotionsAloneHaveNoEnergy) {
           q.segment<6>(6 * node) << u + theta.cross(s.point(node)), theta;
         EXPECT_LT((K * q).norm(), 1e-12 * K.norm() * q.norm());
       }
-      const Eigen::VectorXd values = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues();
+      const Eigen::VectorXd values =
+          Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(K).eigenvalues();
       EXPECT_LT(values.head<6>().cwiseAbs().maxCoeff(), 1e-13 * values.maxCoeff());
       EXPECT_GT(values(6), 1e-11 * values.maxCoeff()) << thickness;
     }
@@ -170,8 +172,8 @@ TEST_P(QuadraticShellTest, MembraneAndBendingPatch) {
     const double scale = 1e6 / (1 - 0.0625);
     Stress expected = Stress::Zero();
     if (bends)
-      expected << -h / 2 * scale * (a + 0.25 * b), -h / 2 * scale * (b + 0.25 * a), 0,
-          -h * 4e5 * c, 0, 0;
+      expected << -h / 2 * scale * (a + 0.25 * b), -h / 2 * scale * (b + 0.25 * a), 0, -h * 4e5 * c,
+          0, 0;
     else
       expected << scale * (a - 0.25 * a), scale * (0.25 * a - a), 0, 4e5 * (b + c), 0, 0;
     for (const Member& member : s.members())
@@ -224,10 +226,11 @@ TEST_P(QuadraticShellTest, StraightCantilever) {
 TEST_P(QuadraticShellTest, CurvedBeam) {
   for (const auto& [component, reference, bar] :
        {std::tuple(0, 0.08734, 0.02), std::tuple(2, 0.5022, 0.05)}) {
-    auto s = grid(Material::isotropic(1e7, 0.25, 1), shell_section(0.1), 6, 1, [](double a, double b) {
-      const double r = 4.32 - 0.2 * b, angle = pi / 2 * (1 - a);
-      return Point(r * std::cos(angle), r * std::sin(angle), 0);
-    });
+    auto s =
+        grid(Material::isotropic(1e7, 0.25, 1), shell_section(0.1), 6, 1, [](double a, double b) {
+          const double r = 4.32 - 0.2 * b, angle = pi / 2 * (1 - a);
+          return Point(r * std::cos(angle), r * std::sin(angle), 0);
+        });
     fix(s, [](double u, double) { return u == 0; }, {0, 1, 2, 3, 4, 5});
     Eigen::VectorXd load = s.zero();
     load_end(load, 1, component, 1);
@@ -242,31 +245,34 @@ TEST_P(QuadraticShellTest, TwistedBeam) {
        {std::tuple(0.32, 1.0, 2, 0.005424, 0.02), std::tuple(0.32, 1.0, 1, 0.001754, 0.02),
         std::tuple(0.0032, 1e-6, 2, 0.005256, 0.03), std::tuple(0.0032, 1e-6, 1, 0.001294, 0.03)}) {
     const int n = triangles() ? 12 : 6, m = triangles() ? 2 : 1;
-    auto s = grid(Material::isotropic(29e6, 0.22, 1), shell_section(h), n, m, [](double a, double b) {
-      const double y = 1.1 * (b - 0.5), angle = pi / 2 * a;
-      return Point(12 * a, y * std::cos(angle), y * std::sin(angle));
-    });
+    auto s =
+        grid(Material::isotropic(29e6, 0.22, 1), shell_section(h), n, m, [](double a, double b) {
+          const double y = 1.1 * (b - 0.5), angle = pi / 2 * a;
+          return Point(12 * a, y * std::cos(angle), y * std::sin(angle));
+        });
     fix(s, [](double u, double) { return u == 0; }, {0, 1, 2, 3, 4, 5});
     Eigen::VectorXd load = s.zero();
     load_end(load, m, component, force);
     const double ratio = s.solve(load)(6 * at(1, 0.5) + component) / reference;
-    report(fmt_name("twisted beam, t " + std::to_string(h) + ", component " +
-                        std::to_string(component), n, m), ratio);
+    report(fmt_name(
+               "twisted beam, t " + std::to_string(h) + ", component " + std::to_string(component),
+               n, m),
+           ratio);
     EXPECT_NEAR(ratio, 1, bar);
   }
 }
 
 TEST_P(QuadraticShellTest, ScordelisLoRoof) {
   for (const auto& [n, bar] : {std::pair(2, 0.06), std::pair(4, 0.01), std::pair(8, 0.01)}) {
-    auto s = grid(Material::isotropic(4.32e8, 0, 1), shell_section(0.25), n, n, [](double a, double b) {
-      const double angle = 40 * pi / 180 * a;
-      return Point(25 * std::sin(angle), 25 * b, 25 * std::cos(angle));
-    });
+    auto s =
+        grid(Material::isotropic(4.32e8, 0, 1), shell_section(0.25), n, n, [](double a, double b) {
+          const double angle = 40 * pi / 180 * a;
+          return Point(25 * std::sin(angle), 25 * b, 25 * std::cos(angle));
+        });
     fix(s, [](double u, double) { return u == 0; }, {0, 4, 5});
     fix(s, [](double, double v) { return v == 0; }, {0, 2});
     fix(s, [](double, double v) { return v == 1; }, {1, 3, 5});
-    const double ratio =
-        s.solve(area_load(s, 0.25, {0, 0, -90}))(6 * at(1, 1) + 2) / -0.3024;
+    const double ratio = s.solve(area_load(s, 0.25, {0, 0, -90}))(6 * at(1, 1) + 2) / -0.3024;
     report(fmt_name("Scordelis-Lo", n, n), ratio);
     EXPECT_NEAR(ratio, 1, bar);
   }

@@ -67,6 +67,12 @@ class Element {
   /// Only where has_damping().
   virtual void damping(const ElementInput&, Eigen::Ref<ElementMatrix> C) const { C.setZero(); }
 
+  /// The nodal forces of a force per length, ordered as in K, where they are more than ∫ N f ds
+  /// along the nodes' line; false where that is all.
+  virtual bool line_load(const ElementInput&, const Point&, Eigen::Ref<Eigen::VectorXd>) const {
+    return false;
+  }
+
   /// The stress at the element's centroid (shells: `layer` −1 bottom, 0 middle, 1 top; beams and
   /// trusses: axial stress of the centroid as a tensor) for nodal values q ordered as in K.
   /// Springs and masses: zero.

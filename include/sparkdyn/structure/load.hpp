@@ -51,7 +51,9 @@ struct Model;
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load);
 /// The same, where facets may be edges of plane elements: their depth is that of the section.
 std::vector<NodalLoad> nodal_forces(const Model& model, const SurfaceLoad& load);
-/// As the other, of a line load.
+/// As the other, of a line load: beams that know better give moments too.
+std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load);
+/// As the other, without the moments.
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load);
 
 }  // namespace sparkdyn::structure

@@ -4,6 +4,7 @@
 // its spring. Trivially copyable, so that it can be broadcast.
 
 #include <array>
+#include <cstdint>
 #include <variant>
 
 namespace sparkdyn::structure {
@@ -51,6 +52,12 @@ struct BeamSection {
   Vector n1{0, 0, -1};  ///< direction of n1
   double offset1 = 0;   ///< of the centroid from the nodes, along n1 and n2
   double offset2 = 0;   ///< see offset1
+  double shear_centre1 = 0;  ///< of the shear centre from the centroid, along n1 and n2
+  double shear_centre2 = 0;  ///< see shear_centre1
+  /// Bit c set: the end's node does not follow displacement (0..2) or rotation (3..5) along t, n1,
+  /// n2, so that the beam passes no force there.
+  std::uint8_t release_start = 0;
+  std::uint8_t release_end = 0;  ///< of the second node
 };
 
 /// Between two nodes, or one node and ground. `component` >= 0: acts on that component (0..5) of
@@ -67,12 +74,21 @@ struct SpringSection {
 /// A mass at a node.
 struct MassSection {
   double mass = 0;                  ///< the same in all directions
-  std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the node
+  std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the centre of mass
+  Vector offset{0, 0, 0};           ///< of the centre of mass from the node, in global axes
+};
+
+/// Between two nodes, or one node and ground: force and moment of the displacement and rotation of
+/// the second against the first, in the axes given, at the middle between them.
+struct BushingSection {
+  Axes axes = global_axes;             ///< rows
+  std::array<double, 36> stiffness{};  ///< symmetric, row by row
+  std::array<double, 36> damping{};    ///< see stiffness
 };
 
 /// What the elements of one kind need.
 using SectionData = std::variant<SolidSection, ShellSection, TrussSection, BeamSection,
-                                 SpringSection, MassSection, PlaneSection>;
+                                 SpringSection, MassSection, PlaneSection, BushingSection>;
 
 /// What an element needs besides its nodes.
 struct Section {

@@ -30,10 +30,12 @@ const Element& beam2();
 const Element& beam3();
 const Element& shell4();  // MITC4
 const Element& shell3();
-const Element& shell6();  // MITC6
-const Element& shell8();  // MITC9, its inner node condensed
+const Element& shell6();         // MITC6
+const Element& shell8();         // MITC9, its inner node condensed
 const Element& spring();         // between two nodes; also a dashpot
 const Element& spring_ground();  // one node and ground
 const Element& point_mass();
+const Element& bushing();         // 6 × 6, between two nodes
+const Element& bushing_ground();  // one node and ground
 
 }  // namespace sparkdyn::structure

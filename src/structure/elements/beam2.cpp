@@ -16,6 +16,8 @@
 #include <Eigen/LU>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "all.hpp"
 #include "beam2.hpp"
@@ -74,21 +76,67 @@ Matrix12 local_stiffness(const BeamSection& section, const Orthotropic& elastic,
   return 0.5 * (K + K.transpose());
 }
 
-Matrix12 local_mass(const BeamSection& section, const Material& material, double length) {
-  const Matrix6 C = beam_compliance(section, material.elastic);
-  const Matrix6 m = beam_mass(section, material.density);
+/// Calls f(weight, N) at points along the beam, exact for N mᵀ N.
+template <typename Function>
+void at_points_along(const BeamSection& section, const Orthotropic& elastic, double length,
+                     const Function& f) {
+  const Matrix6 C = beam_compliance(section, elastic);
   const Matrix6x12 end_force = flexibility(C, length, length).llt().solve(relative_motion(length));
   // Four Gauss points: N is cubic in x.
   constexpr std::array<double, 2> points{0.86113631159405257522, 0.33998104358485626480};
   constexpr std::array<double, 2> weights{0.34785484513745385737, 0.65214515486254614263};
-  Matrix12 M = Matrix12::Zero();
   for (int i = 0; i < 4; ++i) {
     const double x = 0.5 * length * (1 + (i % 2 == 0 ? 1 : -1) * points[i / 2]);
     Matrix6x12 N = flexibility(C, length, x) * end_force;
     N.leftCols<6>() += arm_along(x);
-    M += 0.5 * length * weights[i / 2] * N.transpose() * m * N;
+    f(0.5 * length * weights[i / 2], N);
   }
+}
+
+Matrix12 local_mass(const BeamSection& section, const Material& material, double length) {
+  const Matrix6 m = beam_mass(section, material.density);
+  Matrix12 M = Matrix12::Zero();
+  at_points_along(section, material.elastic, length,
+                  [&](double weight, const Matrix6x12& N) { M += weight * N.transpose() * m * N; });
   return M;
+}
+
+/// Values of released ends follow the others: T with d = T d', zero columns for those released.
+/// Without stiffness between them there is no answer, and T is not finite.
+Matrix12 released(const BeamSection& section, const Matrix12& K) {
+  std::array<int, 12> free{}, kept{};
+  int frees = 0, keeps = 0;
+  for (int i = 0; i < 12; ++i) {
+    const unsigned mask = i < 6 ? section.release_start : section.release_end;
+    if (mask >> static_cast<unsigned>(i % 6) & 1U)
+      free[static_cast<std::size_t>(frees++)] = i;
+    else
+      kept[static_cast<std::size_t>(keeps++)] = i;
+  }
+  Matrix12 T = Matrix12::Identity();
+  if (frees == 0) return T;
+  const std::span<const int> of_free(free.data(), frees), of_kept(kept.data(), keeps);
+  const Eigen::MatrixXd K_ff = K(of_free, of_free), K_fk = K(of_free, of_kept);
+  // Scaled, so that lengths and angles compare.
+  const Eigen::VectorXd scale = K_ff.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::LDLT<Eigen::MatrixXd> factor(scale.asDiagonal() * K_ff * scale.asDiagonal());
+  const bool loose = !(factor.vectorD().minCoeff() > 1e-10);
+  for (const int i : of_free) T(i, i) = 0;
+  const Eigen::MatrixXd follow =
+      -(scale.asDiagonal() * factor.solve(Eigen::MatrixXd(scale.asDiagonal() * K_fk)));
+  for (int i = 0; i < frees; ++i)
+    for (int j = 0; j < keeps; ++j)
+      T(of_free[i], of_kept[j]) = loose ? std::numeric_limits<double>::quiet_NaN() : follow(i, j);
+  return T;
+}
+
+/// ∫ N(x)ᵀ p dx of a force and moment p per length, in local axes at the centroid.
+Eigen::Matrix<double, 12, 1> local_line_load(const BeamSection& section, const Orthotropic& elastic,
+                                             double length, const Eigen::Matrix<double, 6, 1>& p) {
+  Eigen::Matrix<double, 12, 1> force = Eigen::Matrix<double, 12, 1>::Zero();
+  at_points_along(section, elastic, length,
+                  [&](double weight, const Matrix6x12& N) { force += weight * N.transpose() * p; });
+  return force;
 }
 
 class Beam2 final : public Element {
@@ -108,13 +156,33 @@ class Beam2 final : public Element {
     // 0.1°: below that, rounding in the coordinates decides where n1 points.
     if (n1.normalized().cross(along.normalized()).norm() < 1.7e-3)
       return "its direction n1 is parallel to the beam; give another n1 in the section";
+    if (input.material && !release_of(input, beam_of(input).length).allFinite())
+      return "its releases leave a part of it loose: an end must hold what the other lets go";
     return {};
   }
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const Beam beam = beam_of(input);
-    K = transformed(local_stiffness(beam_section(input), input.material->elastic, beam.length),
-                    beam.node_to_centroid);
+    const Matrix12 local =
+        local_stiffness(beam_section(input), input.material->elastic, beam.length);
+    const Matrix12 T = released(beam_section(input), local);
+    K = transformed(Matrix12(T.transpose() * local * T), beam.node_to_centroid);
+  }
+
+  /// With the moments at its ends; it acts on the line between the nodes.
+  bool line_load(const ElementInput& input, const Point& force,
+                 Eigen::Ref<Eigen::VectorXd> forces) const override {
+    const Beam beam = beam_of(input);
+    const BeamSection& section = beam_section(input);
+    Eigen::Matrix<double, 6, 1> p;
+    p.head<3>() = beam.axes * force;
+    p.tail<3>() = Point(0, -section.offset1, -section.offset2).cross(p.head<3>());
+    const Eigen::Matrix<double, 12, 1> local =
+        release_of(input, beam.length).transpose() *
+        local_line_load(section, input.material->elastic, beam.length, p);
+    for (int i = 0; i < 12; i += 6)
+      forces.segment<6>(i) = beam.node_to_centroid.transpose() * local.segment<6>(i);
+    return true;
   }
 
   /// Lumped: each node carries half the beam as a rigid slice at the node, a 6 × 6 block.
@@ -127,15 +195,27 @@ class Beam2 final : public Element {
       local.bottomRightCorner<6, 6>() = local.topLeftCorner<6, 6>();
     } else {
       local = local_mass(beam_section(input), *input.material, beam.length);
+      const Matrix12 T = release_of(input, beam.length);
+      local = (T.transpose() * local * T).eval();
     }
     M = transformed(local, beam.node_to_centroid);
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
     const Beam beam = beam_of(input);
-    const Eigen::Matrix<double, 6, 1> jump = beam.node_to_centroid * (q.tail<6>() - q.head<6>());
+    Eigen::Matrix<double, 12, 1> ends;
+    for (int i = 0; i < 12; i += 6) ends.segment<6>(i) = beam.node_to_centroid * q.segment<6>(i);
+    ends = (release_of(input, beam.length) * ends).eval();
     const Point t = beam.axes.row(0);
-    return as_stress(input.material->elastic.E1 * jump(0) / beam.length * t * t.transpose());
+    return as_stress(input.material->elastic.E1 * (ends(6) - ends(0)) / beam.length * t *
+                     t.transpose());
+  }
+
+ private:
+  static Matrix12 release_of(const ElementInput& input, double length) {
+    const BeamSection& section = beam_section(input);
+    if (section.release_start == 0 && section.release_end == 0) return Matrix12::Identity();
+    return released(section, local_stiffness(section, input.material->elastic, length));
   }
 };
 

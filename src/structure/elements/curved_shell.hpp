@@ -126,8 +126,8 @@ inline Matrix3 in_plane_transform(const Matrix3& c) {
 
 template <int nodes>
 struct ShellStrains {
-  ShellVectorRows<nodes> in_plane;               ///< ε11, ε22, γ12
-  Eigen::Matrix<double, 2, 6 * nodes> shear;     ///< γ13, γ23
+  ShellVectorRows<nodes> in_plane;            ///< ε11, ε22, γ12
+  Eigen::Matrix<double, 2, 6 * nodes> shear;  ///< γ13, γ23
   Matrix3 axes;
   double volume = 0;
 
@@ -178,8 +178,7 @@ ShellMatrix<Interpolation::nodes> drilling_matrix(const CurvedShell<Interpolatio
 
 /// Tᵀ A T with each node's own arm from the node to the middle surface.
 template <int nodes>
-ShellMatrix<nodes> with_arms(const ShellMatrix<nodes>& A,
-                             const std::array<Point, nodes>& arms) {
+ShellMatrix<nodes> with_arms(const ShellMatrix<nodes>& A, const std::array<Point, nodes>& arms) {
   ShellMatrix<nodes> result = A;
   for (int i = 0; i < nodes; ++i) {
     const Matrix6 T = rigid_arm(arms[i]);

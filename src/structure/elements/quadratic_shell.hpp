@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What shells with middle nodes share: curved_shell.hpp with strains that an interpolation ties,
-// integrated by its rule times two points through the thickness. It has one more node than the cell,
-// at the middle of the surface through the others: its values are condensed out of the stiffness,
-// q_c = S q, and the mass takes the same motion. Of the tied strains ε̄ in the surface the mean over
-// each layer is that of B q, so that constant stresses do the same work and the patch test holds:
+// integrated by its rule times two points through the thickness. It has one more node than the
+// cell, at the middle of the surface through the others: its values are condensed out of the
+// stiffness, q_c = S q, and the mass takes the same motion. Of the tied strains ε̄ in the surface
+// the mean over each layer is that of B q, so that constant stresses do the same work and the patch
+// test holds:
 //   ε̄ + (1/V) ∫ (B q − ε̄) dV.
 //   nodes, at(r, s), middle_at(r, s), node(i)      as in curved_shell.hpp
 //   cell, rule()                                   its shape; points in the surface
@@ -183,8 +184,7 @@ class QuadraticShell final : public Element {
 
   /// ∫ ρ |u|², and ρ h³/12 about the normal.
   static ShellMatrix<all> mass_of(const Curved& shell, double density) {
-    ShellMatrix<all> M =
-        drilling_matrix(shell, density * std::pow(shell.thickness, 3) / 12);
+    ShellMatrix<all> M = drilling_matrix(shell, density * std::pow(shell.thickness, 3) / 12);
     for (const double t : {-1 / std::sqrt(3.0), 1 / std::sqrt(3.0)})
       for (const QuadraturePoint& at : Interpolation::rule()) {
         const ShellPoint<all> l = shell_point(shell, {at.xi[0], at.xi[1], t});
@@ -202,8 +202,8 @@ class QuadraticShell final : public Element {
     for (const QuadraturePoint& at : Interpolation::rule()) {
       const ShapeValues N = shape_values(Interpolation::cell, at.xi);
       // Volume through the thickness: two points of weight 1 each, the mean of both faces.
-      const double part = 2 * at.weight * density *
-                          shell_point(whole.shell, {at.xi[0], at.xi[1], 0}).volume;
+      const double part =
+          2 * at.weight * density * shell_point(whole.shell, {at.xi[0], at.xi[1], 0}).volume;
       mass += part;
       for (int i = 0; i < outer; ++i) shares[i] += part * N[i] * N[i];
     }
@@ -220,9 +220,9 @@ class QuadraticShell final : public Element {
   static void set_mass(const Whole& whole, const ElementInput& input, bool lumped,
                        Eigen::Ref<ElementMatrix> M) {
     const double density = input.material->density;
-    M = with_arms<outer>(lumped ? lumped_mass(whole, density)
-                                : whole.condensed(mass_of(whole.shell, density)),
-                         whole.arms);
+    M = with_arms<outer>(
+        lumped ? lumped_mass(whole, density) : whole.condensed(mass_of(whole.shell, density)),
+        whole.arms);
   }
 
   std::string_view name_;

@@ -208,8 +208,9 @@ class Shell4 final : public Element {
     const Shell shell = shell_of(input);
     const double density = input.material->density;
     const double inertia = density * std::pow(shell.thickness, 3) / 12;
-    M = with_arms<4>(lumped ? lumped_mass(shell, density)
-                            : Matrix24(shell_mass(shell, density) + drilling_matrix(shell, inertia)),
+    M = with_arms<4>(lumped
+                         ? lumped_mass(shell, density)
+                         : Matrix24(shell_mass(shell, density) + drilling_matrix(shell, inertia)),
                      arms_of(input));
   }
 

@@ -4,9 +4,10 @@
 // shear is
 //   e_t = a + A x + (s, −r) (d r + e s),
 // of the same tangential part at the two Gauss points of each edge and the same mean as that of u.
-// Strains of the middle surface are tied as in MITC6 (Lee & Bathe, Comput. Struct. 82, 2004), the same
-// from each corner: along the direction of each edge, r, s and q = s − r, e_dd is linear through two
-// Gauss points of that edge and one on the line through 1/√3 of the way to the opposite corner, and
+// Strains of the middle surface are tied as in MITC6 (Lee & Bathe, Comput. Struct. 82, 2004), the
+// same from each corner: along the direction of each edge, r, s and q = s − r, e_dd is linear
+// through two Gauss points of that edge and one on the line through 1/√3 of the way to the opposite
+// corner, and
 //   e_qq = e_rr + e_ss − 2e_rs.
 
 #include <array>

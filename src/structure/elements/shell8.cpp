@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Eight-node shell: MITC9 (Bucalem & Bathe, IJNME 36, 1993) whose ninth node lies in the middle of
 // the surface through the eight others and is condensed out. With a = 1/√3, b = √(3/5),
-//   e_rr, e_rt from r = ±a, s = −b, 0, b;   e_ss, e_st from r = −b, 0, b, s = ±a;   e_rs from ±a, ±a,
+//   e_rr, e_rt from r = ±a, s = −b, 0, b;   e_ss, e_st from r = −b, 0, b, s = ±a;   e_rs from ±a,
+//   ±a,
 // linear or quadratic between: neither shear nor membrane locking when thin and curved.
 
 #include <array>
