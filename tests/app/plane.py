@@ -72,13 +72,14 @@ class Standards(Plane):
         return 210e3 * np.dot(slope, u) / np.dot(slope, y)
 
     def test_le1(self):
-        for kind, n, m, bar in (("CPS8", 3, 4, 0.04), ("CPS8", 6, 8, 0.01), ("CPS8R", 6, 8, 0.01),
-                                ("CPS6", 6, 8, 0.02), ("CPS4I", 12, 24, 0.03), ("CPS4", 24, 48, 0.03)):
+        for kind, n, m, bar in (("CPS8", 3, 4, 0.09), ("CPS8", 6, 8, 0.02), ("CPS8", 12, 16, 0.005),
+                                ("CPS8R", 12, 16, 0.005), ("CPS6", 12, 16, 0.005), ("CPS4I", 24, 48, 0.005),
+                                ("CPS4", 24, 48, 0.01)):
             self.check(f"LE1 {kind} {n} x {m}", self.le1(kind, n, m), 92.7, bar)
 
     def test_fv32(self):
         reference = (44.623, 130.03, 162.70, 246.05, 379.90, 391.44)
-        for kind, n, m, bar in (("CPS8", 8, 4, 0.003), ("CPS8R", 8, 4, 0.003), ("CPS4I", 16, 8, 0.01)):
+        for kind, n, m, bar in (("CPS8", 8, 4, 0.01), ("CPS8", 16, 8, 0.005), ("CPS8R", 8, 4, 0.01), ("CPS4I", 16, 8, 0.025)):
             sheet = Sheet(kind, n, m, lambda a, b: (10 * a, (b - 0.5) * (5 - 4 * a), 0.0))
             text = (sheet.text() + material(200e9, 0.3, 8000)
                     + "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n0.05\n" + node_set("ROOT", sheet.where(a=0))

@@ -198,7 +198,7 @@ TEST_P(QuadraticShellTest, OffsetIsARigidArm) {
 
 TEST_P(QuadraticShellTest, ThinClampedPlate) {
   const double h = 1e-4, E = 1e7, nu = 0.3, D = E * h * h * h / 12 / (1 - nu * nu);
-  for (const auto& [n, bar] : {std::pair(4, 0.03), std::pair(8, 0.005)}) {
+  for (const auto& [n, bar] : {std::pair(4, triangles() ? 0.06 : 0.03), std::pair(8, 0.006)}) {
     auto s = grid(Material::isotropic(E, nu, 1), shell_section(h), n, n, flat);
     fix(s, [](double u, double v) { return u == 0 || u == 1 || v == 0 || v == 1; },
         {0, 1, 2, 3, 4, 5});
@@ -225,7 +225,7 @@ TEST_P(QuadraticShellTest, StraightCantilever) {
 
 TEST_P(QuadraticShellTest, CurvedBeam) {
   for (const auto& [component, reference, bar] :
-       {std::tuple(0, 0.08734, 0.02), std::tuple(2, 0.5022, 0.05)}) {
+       {std::tuple(0, 0.08734, 0.02), std::tuple(2, 0.5022, 0.055)}) {
     auto s =
         grid(Material::isotropic(1e7, 0.25, 1), shell_section(0.1), 6, 1, [](double a, double b) {
           const double r = 4.32 - 0.2 * b, angle = pi / 2 * (1 - a);
@@ -263,7 +263,7 @@ TEST_P(QuadraticShellTest, TwistedBeam) {
 }
 
 TEST_P(QuadraticShellTest, ScordelisLoRoof) {
-  for (const auto& [n, bar] : {std::pair(2, 0.06), std::pair(4, 0.01), std::pair(8, 0.01)}) {
+  for (const auto& [n, bar] : {std::pair(2, 0.1), std::pair(4, 0.02), std::pair(8, 0.01)}) {
     auto s =
         grid(Material::isotropic(4.32e8, 0, 1), shell_section(0.25), n, n, [](double a, double b) {
           const double angle = 40 * pi / 180 * a;
@@ -279,7 +279,7 @@ TEST_P(QuadraticShellTest, ScordelisLoRoof) {
 }
 
 TEST_P(QuadraticShellTest, PinchedCylinder) {
-  for (const auto& [n, bar] : {std::pair(4, 0.15), std::pair(8, 0.04), std::pair(16, 0.02)}) {
+  for (const auto& [n, bar] : {std::pair(4, 0.2), std::pair(8, 0.04), std::pair(16, 0.02)}) {
     auto s = grid(Material::isotropic(3e6, 0.3, 1), shell_section(3), n, n, [](double a, double b) {
       return Point(300 * std::sin(pi / 2 * a), 300 * b, 300 * std::cos(pi / 2 * a));
     });
@@ -321,7 +321,7 @@ TEST_P(QuadraticShellTest, SimplySupportedPlateVibrates) {
   for (const auto& [i, sum] : {std::pair(0, 2), std::pair(1, 5), std::pair(3, 8)}) {
     const double exact = pi / 2 * sum / 100 * std::sqrt(D / (rho * h));
     report(fmt_name("plate, frequency " + std::to_string(i + 1), 6, 6), found[i] / exact);
-    EXPECT_NEAR(found[i] / exact, 1, 0.005);
+    EXPECT_NEAR(found[i] / exact, 1, triangles() ? 0.015 : 0.005);
   }
 }
 

@@ -3,12 +3,11 @@
 // What shells with middle nodes share: curved_shell.hpp with strains that an interpolation ties,
 // integrated by its rule times two points through the thickness. It has one more node than the
 // cell, at the middle of the surface through the others: its values are condensed out of the
-// stiffness, q_c = S q, and the mass takes the same motion. Of the tied strains ε̄ in the surface
-// the mean over each layer is that of B q, so that constant stresses do the same work and the patch
-// test holds:
-//   ε̄ + (1/V) ∫ (B q − ε̄) dV.
+// stiffness, q_c = S q, and the mass takes the same motion. Where the element
+// asks for it the mean over each layer of the tied strains ε̄ in the surface is made that of B q, so
+// that constant stresses do the same work and the patch test holds: ε̄ + (1/V) ∫ (B q − ε̄) dV.
 //   nodes, at(r, s), middle_at(r, s), node(i)      as in curved_shell.hpp
-//   cell, rule()                                   its shape; points in the surface
+//   cell, keeps_mean, rule()                       its shape; points in the surface
 //   Tying(shell, t).at(r, s)                       strains as the element takes them in a layer
 
 #include <Eigen/Cholesky>
@@ -107,6 +106,7 @@ class QuadraticShell final : public Element {
    public:
     Layer(const Curved& shell, const ShellSection& section, double t)
         : shell_(shell), section_(section), tying_(shell, t), mean_(ShellVectorRows<all>::Zero()) {
+      if (!Interpolation::keeps_mean) return;
       double volume = 0;
       ShellVectorRows<all> sum = ShellVectorRows<all>::Zero();
       for (const QuadraturePoint& at : Interpolation::rule()) {

@@ -4,12 +4,12 @@
 // shear is
 //   e_t = a + A x + (s, −r) (d r + e s),
 // of the same tangential part at the two Gauss points of each edge and the same mean as that of u.
-// Strains of the middle surface are tied as in MITC6 (Lee & Bathe, Comput. Struct. 82, 2004), the
-// same from each corner: along the direction of each edge, r, s and q = s − r, e_dd is linear
-// through two Gauss points of that edge and one on the line through 1/√3 of the way to the opposite
-// corner, and
-//   e_qq = e_rr + e_ss − 2e_rs.
+// Strains of the middle surface are tied after MITC6 (Lee & Bathe, Comput. Struct. 82, 2004), the
+// same from each corner: along the direction of each edge, r, s and q = s − r, e_dd is linear with
+// its values at two Gauss points of that edge, and the mean of those at two of the line at 1/√3 of
+// the way to the opposite corner. e_qq = e_rr + e_ss − 2e_rs.
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -75,6 +75,8 @@ const Eigen::Matrix<double, shear_fields, shear_fields>& shear_from_ties() {
 struct QuadraticTriangle {
   static constexpr int nodes = 7;
   static constexpr Shape cell = Shape::triangle6;
+  static constexpr bool keeps_mean =
+      false;  ///< with straight sides the tied strains are those of u
 
   static ShellShape<7> middle_at(double r, double s) {
     const ShapeValues N = shape_values(cell, {r, s, 0});
@@ -117,10 +119,10 @@ struct QuadraticTriangle {
    public:
     Tying(const CurvedShell<QuadraticTriangle>& shell, double t) : shell_(shell), t_(t) {
       const double near = 0.5 - 0.5 / std::sqrt(3.0), far = 1 - near;
-      const double up = 1 / std::sqrt(3.0), beside = 0.5 * (1 - up);
-      along_r_ = stretch({{{near, 0}, {far, 0}, {beside, up}}}, {1, 0, 0});
-      along_s_ = stretch({{{0, near}, {0, far}, {up, beside}}}, {0, 1, 0});
-      along_q_ = stretch({{{far, near}, {near, far}, {beside, beside}}}, {1, 1, -1});
+      const double up = 1 / std::sqrt(3.0), left = near * (1 - up), right = far * (1 - up);
+      along_r_ = stretch({{{near, 0}, {far, 0}, {left, up}, {right, up}}}, {1, 0, 0});
+      along_s_ = stretch({{{0, near}, {0, far}, {up, left}, {up, right}}}, {0, 1, 0});
+      along_q_ = stretch({{{far, near}, {near, far}, {left, right}, {right, left}}}, {1, 1, -1});
       tie_shear();
     }
 
@@ -140,13 +142,16 @@ struct QuadraticTriangle {
    private:
     using Linear = Eigen::Matrix<double, 3, 42>;  ///< constant, of r, of s
 
-    Linear stretch(const std::array<Place, 3>& places, const Eigen::RowVector3d& along) const {
-      Matrix3 rows;
-      Linear values;
-      for (int i = 0; i < 3; ++i) {
+    /// At two places, and in the mean of two others.
+    Linear stretch(const std::array<Place, 4>& places, const Eigen::RowVector3d& along) const {
+      Matrix3 rows = Matrix3::Zero();
+      Linear values = Linear::Zero();
+      for (int i = 0; i < 4; ++i) {
         const auto [r, s] = places[static_cast<std::size_t>(i)];
-        rows.row(i) << 1, r, s;
-        values.row(i) = along * shell_point(shell_, {r, s, 0}).in_surface();
+        const int row = std::min(i, 2);
+        const double share = i < 2 ? 1 : 0.5;
+        rows.row(row) += share * Eigen::RowVector3d(1, r, s);
+        values.row(row) += share * along * shell_point(shell_, {r, s, 0}).in_surface();
       }
       return rows.inverse() * values;
     }

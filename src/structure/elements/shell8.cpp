@@ -26,6 +26,7 @@ struct Parabolas {
 struct Biquadratic {
   static constexpr int nodes = 9;
   static constexpr Shape cell = Shape::quadrilateral8;
+  static constexpr bool keeps_mean = true;
   /// Corners, middles of the edges, centre: 0, 1, 2 stand for −1, 0, 1.
   static constexpr std::array<int, 9> along_r{0, 2, 2, 0, 1, 2, 1, 0, 1};
   static constexpr std::array<int, 9> along_s{0, 0, 2, 2, 0, 1, 2, 1, 1};
