@@ -54,10 +54,18 @@ bool is_number(const std::string& text) {
   return status == std::errc() && stop == text.data() + text.size() && std::isfinite(value);
 }
 
-/// A default as it would be written in YAML.
+/// A default as it would be written in YAML; lists hold no lists.
 std::string literal(const std::string& text) {
-  const bool plain = is_number(text) || text == "true" || text == "false" || text.starts_with('[');
-  return plain ? text : json(text);
+  if (!text.starts_with('['))
+    return is_number(text) || text == "true" || text == "false" ? text : json(text);
+  std::string items;
+  for (std::size_t from = 1; from < text.size();) {
+    const std::size_t to = std::min(text.find_first_of(",]", from), text.size());
+    if (to > from) items += (items.empty() ? "" : ",") + literal(text.substr(from, to - from));
+    from = text.find_first_not_of(' ', to + 1);
+    from = std::min(from, text.size());
+  }
+  return "[" + items + "]";
 }
 
 /// Breaks lines after members and items, two blanks for each level.

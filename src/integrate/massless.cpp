@@ -72,14 +72,14 @@ class MasslessBalance {
   void factor() {
     double mine = 0;
     for (const double size : stiffness_) mine = std::max(mine, size);
-    const double largest = core::maximum(system_.comm(), mine);
+    stiffest_ = core::maximum(system_.comm(), mine);
     core::Matrix springs;
     const core::RowRange rows = core::row_range(Vec(force_));
     check(MatCreateAIJ(system_.comm(), rows.size(), rows.size(), rows.global, rows.global, 1,
                        nullptr, 0, nullptr, springs.out()));
     for (PetscInt i = rows.begin; i < rows.end; ++i) {
       const auto at = static_cast<std::size_t>(i - rows.begin);
-      const double size = stiffness_[at] > 0 ? stiffness_[at] : largest;
+      const double size = stiffness_[at] > 0 ? stiffness_[at] : stiffest_;
       check(MatSetValue(springs, i, i, settles_[at] != 0 ? 0.0 : hold * size, INSERT_VALUES));
     }
     check(MatAssemblyBegin(springs, MAT_FINAL_ASSEMBLY));
@@ -110,15 +110,18 @@ class MasslessBalance {
     keep_settling(residual_);
     const double force = core::norm_infinity(residual_);
     if (!system_.constrained()) return force;
-    // A violation as the force of the stiffest spring that it would strain.
-    const double size = core::norm_infinity(change_) * system_.constraint_norm();
-    const double off = core::norm_infinity(row_);
-    return std::max(force, size > 0 ? off / size * core::norm_infinity(force_) : 0.0);
+    // A violation beside the change that it belongs to, or as the force of the stiffest spring that
+    // it would strain: where the constraints take all of the force nothing but round-off changes.
+    const double off = core::norm_infinity(row_) / system_.constraint_norm();
+    if (off == 0) return force;
+    const double beside = off / core::norm_infinity(change_) * core::norm_infinity(force_);
+    return std::max(force, std::min(beside, off * stiffest_));
   }
 
   const mechanics::System& system_;
   const stage::MassSolver& mass_;
   std::vector<double> stiffness_;
+  double stiffest_ = 0;  ///< of all rows, known once factored
   std::vector<char> settles_;
   std::unique_ptr<linear::RealSaddle> matrix_;
   core::Vector force_, change_, residual_, part_, row_, multiplier_, row_part_;

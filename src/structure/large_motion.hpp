@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sparkdyn/structure/element.hpp"
+#include "sparkdyn/structure/model.hpp"
 
 namespace sparkdyn::structure {
 
@@ -20,6 +21,9 @@ int find_law(std::string_view name);
 std::string law_names();
 /// Empty, or why the material cannot have its law.
 std::string law_complaint(const Material& material);
+
+/// Pressures become forces that follow the facets they act on, one for each.
+void let_pressures_follow(const Mesh& mesh, Conditions& conditions);
 
 /// Empty, or why no rigid body has this inertia: with directors it is carried by the masses
 /// ½(J_j + J_k − J_i) along the principal axes, none of which is negative in a body.

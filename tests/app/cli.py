@@ -34,6 +34,8 @@ def write_matrix(path, matrix):
 
 
 class CliTest(unittest.TestCase):
+    SECONDS = 240  # that a run may take
+
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="sparkdyn-cli-"))
         self.addCleanup(shutil.rmtree, self.folder)
@@ -49,7 +51,7 @@ class CliTest(unittest.TestCase):
 
     def sparkdyn(self, *arguments, ranks=1, text=True):
         command = [str(ROOT / "scripts" / "mpirun"), str(ranks), PROGRAM, *map(str, arguments)]
-        return subprocess.run(command, capture_output=True, text=text, timeout=240 * PATIENCE)
+        return subprocess.run(command, capture_output=True, text=text, timeout=self.SECONDS * PATIENCE)
 
     def run_case(self, text, *arguments, ranks=1, out="out"):
         result = self.sparkdyn("run", self.case(text), "--output", self.folder / out, *arguments,

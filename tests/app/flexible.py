@@ -251,7 +251,7 @@ output: {directory: out, every: 100000, probes: [PROBES]}
 
         exact = end(6, 1, 0.005)
         for rho in (0, 0.8, 1):
-            for stages, step in ((1, 0.002), (2, 0.005), (3, 0.005 if rho == 0.8 else 0.01),
+            for stages, step in ((1, 0.002), (2, 0.005), (3, 0.004 if rho == 0.8 else 0.01),
                                  (4, 0.01 if rho == 0 else 0.02)):
                 order = 2 * stages - (rho < 1)
                 for k, name in enumerate("qv"):

@@ -99,9 +99,9 @@ class Install(unittest.TestCase):
         (source / "main.cpp").write_text(MPI_PROGRAM)
         (source / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.25)\nproject(on_mpi LANGUAGES C CXX)\n"
-            "find_package(sparkdyn 0.1 REQUIRED)\n"
-            "find_package(sparkdyn 0.1 REQUIRED COMPONENTS integrate mechanics)\n"
-            "find_package(sparkdyn 0.1 REQUIRED COMPONENTS dae mechanics)\n"
+            "find_package(sparkdyn 0.2 REQUIRED)\n"
+            "find_package(sparkdyn 0.2 REQUIRED COMPONENTS integrate mechanics)\n"
+            "find_package(sparkdyn 0.2 REQUIRED COMPONENTS dae mechanics)\n"
             "add_executable(on_mpi main.cpp)\n"
             "target_link_libraries(on_mpi PRIVATE sparkdyn::integrate sparkdyn::mechanics)\n")
         result = self.configure(source, source / "build")

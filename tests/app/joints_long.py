@@ -33,6 +33,8 @@ output: {directory: out, every: EVERY, report: false, probes: [{name: turn, grou
 
 
 class Long(CliTest):
+    SECONDS = 850
+
     def test_joints_and_energy(self):
         self.run_case(CASE.replace("END", repr(0.02 * STEPS)).replace("EVERY", str(max(1, STEPS // 200))))
         energy = np.genfromtxt(self.folder / "out/energy.csv", delimiter=",", names=True)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "large_motion_deck.hpp"
 
-#include "sparkdyn/core/error.hpp"
 #include "structure/large_motion.hpp"
 
 namespace sparkdyn::input::deck {
@@ -25,15 +24,6 @@ void require_large_motion(const Block& block, const Builder& builder) {
   }
   if (!model.node_axes.empty())
     block.fail("NLGEOM: *TRANSFORM is for small motion: give supports and loads in global axes");
-}
-
-void require_dead_loads(const structure::Conditions& conditions) {
-  for (const structure::SurfaceLoad& load : conditions.surface)
-    if (load.pressure != 0)
-      core::input_error(
-          "{}: a pressure follows the surface, which is not available with NLGEOM; TRVEC of "
-          "*DSLOAD keeps its direction",
-          load.where);
 }
 
 }  // namespace sparkdyn::input::deck

@@ -10,7 +10,5 @@ namespace sparkdyn::input::deck {
 
 /// Of the model before its first step; laws of large strains need NLGEOM.
 void require_large_motion(const Block& block, const Builder& builder);
-/// Of a step: loads keep their direction.
-void require_dead_loads(const structure::Conditions& conditions);
 
 }  // namespace sparkdyn::input::deck

@@ -6,6 +6,7 @@
 
 #include "keyword.hpp"
 #include "large_motion_deck.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::input::deck {
 namespace {
@@ -186,7 +187,7 @@ void end_step(const Block& block, Builder& builder) {
   DeckStep& result = step.step;
   builder.spend(builder.in_force.size(), block);
   result.conditions = builder.in_force.conditions(builder.mesh(), timing);
-  if (builder.model().nonlinear) require_dead_loads(result.conditions);
+  if (builder.model().nonlinear) structure::let_pressures_follow(builder.mesh(), result.conditions);
   result.probes = builder.probes;
   if (result.modal) {
     result.rayleigh = builder.modal_damping;

@@ -2,6 +2,7 @@
 // Supports, loads, ground motion and initial values of a `model:` section.
 
 #include "items.hpp"
+#include "structure/large_motion.hpp"
 
 namespace sparkdyn::input {
 namespace {
@@ -78,23 +79,6 @@ ModelAction follower_load(const Section& section, const char* key, int amplitude
   });
 }
 
-/// One force for each facet, which follows it.
-void add_pressure(const ModelBuilder& builder, const structure::SurfaceLoad& load,
-                  Conditions& conditions) {
-  // What is wrong with the surface is what is wrong with it in a linear model.
-  static_cast<void>(structure::nodal_forces(builder.mesh(), load));
-  for (const structure::Facet& facet : load.facets) {
-    structure::ExactForce force;
-    force.kind = structure::ExactForce::Kind::pressure;
-    force.facet = static_cast<int>(facet.shape);
-    force.vector = {load.pressure, 0, 0};
-    force.amplitude = load.amplitude;
-    force.where = load.where;
-    for (int i = 0; i < info(facet.shape).nodes; ++i) force.units.push_back({facet.nodes[i], 0});
-    conditions.forces.push_back(std::move(force));
-  }
-}
-
 ModelAction surface_load(const Section& section, int amplitude,
                          std::optional<std::size_t> load_case) {
   structure::SurfaceLoad load;
@@ -107,10 +91,8 @@ ModelAction surface_load(const Section& section, int amplitude,
   return in_cases(load_case, [load, surface](const ModelBuilder& builder, Conditions& conditions) {
     structure::SurfaceLoad placed = load;
     placed.facets = builder.surface(surface, load.where);
-    if (builder.model.nonlinear && load.pressure != 0)
-      add_pressure(builder, placed, conditions);
-    else
-      conditions.surface.push_back(std::move(placed));
+    conditions.surface.push_back(std::move(placed));
+    if (builder.model.nonlinear) structure::let_pressures_follow(builder.mesh(), conditions);
   });
 }
 

@@ -6,6 +6,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "element_forces.hpp"
+#include "sparkdyn/structure/load.hpp"
 
 namespace sparkdyn::structure {
 
@@ -26,6 +27,29 @@ Eigen::Matrix3d director_mass(const MassSection& section) {
   Eigen::Matrix3d J;
   J << xx, xy, zx, xy, yy, yz, zx, yz, zz;
   return 0.5 * J.trace() * Eigen::Matrix3d::Identity() - J;
+}
+
+void let_pressures_follow(const Mesh& mesh, Conditions& conditions) {
+  std::vector<SurfaceLoad> dead;
+  for (SurfaceLoad& load : conditions.surface) {
+    if (load.pressure == 0 || load.traction != Vector{0, 0, 0}) {
+      dead.push_back(load);
+      dead.back().pressure = 0;
+    }
+    if (load.pressure == 0) continue;
+    // What is wrong with the surface is what is wrong with it in a linear model.
+    static_cast<void>(nodal_forces(mesh, load));
+    for (const Facet& facet : load.facets) {
+      ExactForce& force = conditions.forces.emplace_back();
+      force.kind = ExactForce::Kind::pressure;
+      force.facet = static_cast<int>(facet.shape);
+      force.vector = {load.pressure, 0, 0};
+      force.amplitude = load.amplitude;
+      force.where = load.where;
+      for (int i = 0; i < info(facet.shape).nodes; ++i) force.units.push_back({facet.nodes[i], 0});
+    }
+  }
+  conditions.surface = std::move(dead);
 }
 
 std::string inertia_complaint(const MassSection& section) {
