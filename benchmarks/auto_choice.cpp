@@ -14,6 +14,7 @@
 #include "cube_model.hpp"
 #include "hex_beam.hpp"
 #include "integrate/spark_stepper.hpp"
+#include "measure.hpp"
 #include "plate_model.hpp"
 #include "sparkdyn/core/mpi.hpp"
 #include "sparkdyn/core/runtime.hpp"
@@ -42,9 +43,7 @@ Structure make(MPI_Comm comm, const std::string& kind, int size, int constraints
 /// The longest of all ranks.
 template <typename Body>
 double processor_seconds(MPI_Comm comm, Body body) {
-  const auto start = std::clock();
-  body();
-  return core::maximum(comm, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+  return core::maximum(comm, benchmarks::processor_seconds(body));
 }
 
 struct Measured {

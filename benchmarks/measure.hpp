@@ -4,6 +4,7 @@
 // least.
 
 #include <algorithm>
+#include <ctime>
 #include <vector>
 
 #include "core/clock.hpp"
@@ -21,6 +22,14 @@ double seconds(Body body) {
   const auto start = core::Clock::now();
   body();
   return core::seconds_since(start);
+}
+
+/// Of this process: other programs on the machine do not lengthen it, and waiting does not count.
+template <typename Body>
+double processor_seconds(Body body) {
+  const auto start = std::clock();
+  body();
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
 }  // namespace sparkdyn::benchmarks

@@ -8,8 +8,8 @@
 // steps twice as long) over the whole history, relative to the largest deflection. Steps are halved
 // until the error is reached; the steps that an error takes are interpolated between two runs, both
 // logarithms. Beyond `--limit` steps a method is not run but carried on with its order, and the
-// table says so. Seconds per step are medians of steps taken in turn, so that a busy machine
-// disturbs all alike; stepping time is steps times that.
+// table says so. Seconds are the processor's, which a busy machine lengthens little; those of a
+// step are medians of steps taken in turn, and stepping time is steps times that.
 
 #include <fmt/format.h>
 
@@ -66,14 +66,15 @@ struct Needed {
 History integrate(const benchmarks::Entry& entry, const mechanics::System& system,
                   const Arguments& given, Run& run) {
   std::unique_ptr<benchmarks::Competitor> competitor;
-  run.setup = benchmarks::seconds([&] { competitor = entry.make(system, given.end / run.steps); });
+  run.setup = benchmarks::processor_seconds(
+      [&] { competitor = entry.make(system, given.end / run.steps); });
   // TSALPHA2 comes with its first step taken.
   const int taken = entry.name == "TSALPHA2" ? 1 : 0;
   History tip{0.0};
   if (taken == 1) tip.push_back(competitor->displacement(given.beam.tip()));
   std::vector<double> times;
   for (int k = taken; k < run.steps; ++k) {
-    times.push_back(benchmarks::seconds([&] { competitor->step(); }));
+    times.push_back(benchmarks::processor_seconds([&] { competitor->step(); }));
     tip.push_back(competitor->displacement(given.beam.tip()));
   }
   run.stepping = benchmarks::median(times) * run.steps;
@@ -134,7 +135,7 @@ void time_in_turn(std::vector<Measured>& all, const mechanics::System& system,
   std::vector<std::vector<double>> times(all.size());
   for (int k = 0; k <= given.repeats; ++k)
     for (std::size_t i = 0; i < all.size(); ++i) {
-      const double time = benchmarks::seconds([&] { competitors[i]->step(); });
+      const double time = benchmarks::processor_seconds([&] { competitors[i]->step(); });
       if (k > 0) times[i].push_back(time);
     }
   for (std::size_t i = 0; i < all.size(); ++i) all[i].step_seconds = benchmarks::median(times[i]);

@@ -7,7 +7,7 @@
 #include "input/load_structure.hpp"
 #include "input/load_system.hpp"
 #include "input/matrix_file.hpp"
-#include "job/structure_modes.hpp"
+#include "job/state_modes.hpp"
 #include "mechanics/validate.hpp"
 #include "modal/participation.hpp"
 #include "output/modes_writer.hpp"
@@ -84,6 +84,13 @@ void structure_modes(MPI_Comm comm, const input::Case& description, const ModesA
   for (const auto& warning : loaded.structure.warnings) log.warn("{}", warning);
   for (const auto& note : loaded.notes) log.note("{}", note);
   if (!description.title.empty()) log.note("{}", description.title);
+  if (loaded.structure.nonlinear)
+    return job::write_state_modes(comm, loaded, description,
+                                  {.count = arguments.count.value_or(job::ModesOrder{}.count),
+                                   .shift_frequency = arguments.shift_frequency,
+                                   .folder = directory,
+                                   .title = description.title},
+                                  log);
   const auto steps = modes_steps(loaded);
   for (const std::size_t i : steps) {
     const auto& step = loaded.plan[i];

@@ -4,6 +4,7 @@
 #include "check/deep.hpp"
 #include "core/temporary_folder.hpp"
 #include "job/plan.hpp"
+#include "job/structure_outputs.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
 #include "sparkdyn/output/structure_results.hpp"
@@ -199,8 +200,7 @@ class StructureInspection {
   /// Tables q, v, a, λ and the fields for ParaView, at every stored state.
   double result_values() const {
     const output::StructureFrame frame(structure());
-    const output::StructureResults fields(
-        structure(), frame, loaded_.stress ? output::Fields::with_stress : output::Fields::motion);
+    const output::StructureResults fields(structure(), frame, job::fields_of(loaded_));
     double values = state_vectors_ * static_cast<double>(structure().slab.columns) +
                     static_cast<double>(structure().row_columns);
     for (const auto& field : fields.point_fields())

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "case_text.hpp"
+#include "input/model_probe.hpp"
 #include "yaml_tree.hpp"
 
 namespace sparkdyn::input {
@@ -46,20 +47,8 @@ std::string text(const InitialSpec& initial) {
   return "{" + result + "}";
 }
 
-std::string text(const NodeSelection& nodes) {
-  if (nodes.number) return fmt::format("node: {}", *nodes.number);
-  if (nodes.point)
-    return fmt::format("point: [{}, {}, {}]", (*nodes.point)[0], (*nodes.point)[1],
-                       (*nodes.point)[2]);
-  return "group: " + quoted(nodes.group);
-}
-
 std::string text(const ProbeSpec& probe) {
-  if (probe.nodes) {
-    constexpr std::array<const char*, 6> components{"x", "y", "z", "rx", "ry", "rz"};
-    return fmt::format("{{name: {}, {}, component: {}, quantity: {}}}", quoted(probe.name),
-                       text(*probe.nodes), components[probe.component], name(probe.quantity));
-  }
+  if (probe.nodes || probe.element) return model_probe_text(probe);
   const bool multiplier = probe.quantity == Quantity::multiplier;
   return fmt::format("{{name: {}, {}: {}, quantity: {}}}", quoted(probe.name),
                      multiplier ? "constraint" : "dof", probe.index, name(probe.quantity));
@@ -150,6 +139,10 @@ std::string structure_case_text(const Case& description) {
   const bool by_deck = description.model && !description.model->deck.empty();
   if (!by_deck || description.method_given) result += method_text(description, by_deck);
   result += time_text(description.time, by_deck);
+  if (const auto& spin = description.spin)
+    result += fmt::format("spin: {{axis: [{}], through: [{}], speeds: [{}]}}\n",
+                          fmt::join(spin->axis, ", "), fmt::join(spin->through, ", "),
+                          fmt::join(spin->speeds, ", "));
   const linear::SolverWish& solver = description.solver;
   const bool tied = solver.strategy == linear::Strategy::multigrid && !solver.tolerance;
   const double tolerance = solver.tolerance.value_or(linear::SolverWish::default_tolerance);
@@ -192,6 +185,8 @@ std::string resolved(const Case& description) {
   if (description.problem) result += problem_output_text(*description.problem);
   if (output.error_estimate) result += "  error_estimate: true\n";
   if (description.model) result += fmt::format("  stress: {}\n", output.stress);
+  if (output.nodal_stress) result += "  nodal_stress: true\n";
+  if (output.section_forces) result += "  section_forces: true\n";
   if (!description.problem) result += list_text("probes", output.probes);
   const run::CheckpointOptions& checkpoint = description.checkpoint;
   if (!checkpoint.given) return result;

@@ -76,6 +76,13 @@ struct ProbeSpec {
   /// In a model one component of one or more nodes takes the place of the index.
   std::optional<NodeSelection> nodes = std::nullopt;
   int component = 0;
+  int field = -1;  ///< of field_quantities(); its component then
+  std::optional<std::int64_t> element = std::nullopt;  ///< of a field of elements, not a group
+  bool second = false;                                 ///< second end, or bottom of a shell
+  bool sum = false;                                    ///< over a group
+  double scale = 1;
+  std::optional<NodeSelection> minus = std::nullopt;  ///< whose value is taken off
+  std::string where = {};                             ///< of the place
 };
 
 struct OutputSpec {
@@ -88,7 +95,15 @@ struct OutputSpec {
   bool report = true;           ///< write report.html when the run ends
   bool error_estimate = false;  ///< carry the error of displacements and velocities along
   bool stress = false;          ///< of a model: stress of the elements at stored states
+  bool nodal_stress = false;    ///< at the nodes
+  bool section_forces = false;  ///< of beams, trusses and shells
   std::vector<ProbeSpec> probes;
+};
+
+/// A steady spin about an axis: the structure's supports and loads turn with it.
+struct SpinSpec {
+  structure::Vector axis{}, through{};  ///< of length 1; a point of it
+  std::vector<double> speeds;           ///< radians per unit of time, ascending
 };
 
 struct Case {
@@ -110,6 +125,7 @@ struct Case {
   run::TimeSpan time{0.0, 0.0, 0.0, 0};  ///< end is not after start when a deck decides
   /// States of rest are wanted instead of motion, at the times of the steps.
   bool rest = false;
+  std::optional<SpinSpec> spin;  ///< of modes, in a nonlinear model
   linear::SolverWish solver;
   OutputSpec output;
   run::CheckpointOptions checkpoint;

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "input/case_reader.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 #include <numbers>
 
 #include "case_sections.hpp"
 #include "file_access.hpp"
+#include "input/model_probe.hpp"
 #include "mechanics/content.hpp"
-#include "model/items.hpp"
 #include "motions.hpp"
 #include "run/accuracy.hpp"
 #include "sparkdyn/core/mpi.hpp"
@@ -139,6 +141,34 @@ linear::SolverWish read_solver(const Tree* tree) {
   return solver;
 }
 
+std::optional<SpinSpec> read_spin(const Tree* tree, const Case& given, Purpose purpose) {
+  if (!tree) return std::nullopt;
+  if (!given.model || !given.model->nonlinear)
+    fail(*tree, "'spin' needs a 'model' with 'nonlinear: true'");
+  if (purpose != Purpose::modes)
+    fail(*tree,
+         "'spin' is for 'sparkdyn modes'; a run turns by its initial velocities and drives, and "
+         "'sparkdyn static' is about structures that stand still");
+  const Section section(*tree, "spin", keys::spin_table());
+  SpinSpec spin;
+  const Tree& axis = section.require("axis");
+  spin.axis = read_vector3(axis, section.what("axis"));
+  const double length = std::hypot(spin.axis[0], spin.axis[1], spin.axis[2]);
+  if (!(length > 0)) fail(axis, "'axis' in 'spin' has no direction");
+  for (double& part : spin.axis) part /= length;
+  if (const Tree* through = section.find("through"))
+    spin.through = read_vector3(*through, section.what("through"));
+  const Tree& speeds = section.require("speeds");
+  for (const auto& [index, value] : as_list(speeds, section.what("speeds")))
+    spin.speeds.push_back(as_number(value, section.what("speeds")));
+  if (spin.speeds.empty() || spin.speeds.front() < 0 ||
+      std::ranges::adjacent_find(spin.speeds, std::greater_equal<>()) != spin.speeds.end())
+    fail(speeds,
+         "'speeds' in 'spin' must increase, from 0 or above; for a spin the other way turn "
+         "the axis around");
+  return spin;
+}
+
 std::vector<std::string> quantities(std::initializer_list<Quantity> which) {
   std::vector<std::string> names;
   for (const Quantity quantity : which) names.emplace_back(name(quantity));
@@ -163,25 +193,6 @@ ProbeSpec read_probe(const Tree& tree) {
          probe.quantity == Quantity::multiplier ? "constraint" : "dof");
   probe.index = section.integer(dof ? "dof" : "constraint", std::nullopt, 1, any_count);
   probe.name = section.text("name", fmt::format("{}[{}]", name(probe.quantity), probe.index));
-  return probe;
-}
-
-/// {node|group|point, component, quantity}.
-ProbeSpec read_model_probe(const Tree& tree) {
-  const Section section(tree, "probes", keys::model_probe_table());
-  constexpr std::array options{Quantity::displacement, Quantity::velocity, Quantity::acceleration,
-                               Quantity::reaction};
-  ProbeSpec probe;
-  probe.nodes = read_selection(section);
-  probe.component = read_component(section.require("component"), section.what("component"));
-  probe.quantity = options[section.choice(
-      "quantity", 0, quantities({options[0], options[1], options[2], options[3]}))];
-  const std::string of = probe.nodes->number ? fmt::format("{}", *probe.nodes->number)
-                         : probe.nodes->point
-                             ? fmt::format("{}", fmt::join(*probe.nodes->point, " "))
-                             : probe.nodes->group;
-  probe.name = section.text("name", fmt::format("{}[{}].{}", name(probe.quantity), of,
-                                                component_keys()[probe.component]));
   return probe;
 }
 
@@ -246,7 +257,11 @@ OutputSpec read_output(const Tree* tree, const fs::path& folder, bool model, boo
   output.energy = section.boolean("energy", true);
   output.report = section.boolean("report", true);
   output.error_estimate = section.boolean("error_estimate", output.error_estimate);
-  if (model) output.stress = section.boolean("stress", false);
+  if (model) {
+    output.stress = section.boolean("stress", false);
+    output.nodal_stress = section.boolean("nodal_stress", false);
+    output.section_forces = section.boolean("section_forces", false);
+  }
   output.probes = read_probes(section.find("probes"), model);
   return output;
 }
@@ -386,6 +401,7 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
   if (result.accuracy && result.time.end > result.time.start)
     located(root.require("method"), [&] { choose_stages_and_step(result); });
   result.solver = read_solver(root.find("solver"));
+  result.spin = read_spin(root.find("spin"), result, purpose);
   result.output = read_output(root.find("output"), folder, result.model.has_value(),
                               result.accuracy.has_value() || result.time.tolerance > 0);
   result.checkpoint = read_checkpoint(root.find("checkpoint"));

@@ -9,6 +9,7 @@
 
 #include "core/package.hpp"
 #include "input/deck.hpp"
+#include "input/model_probe.hpp"
 #include "model/builder.hpp"
 #include "motions.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -25,8 +26,7 @@ using structure::Index;
 struct ReadModel {
   structure::Model model;
   std::vector<structure::Conditions> conditions;
-  std::vector<structure::Watched> watched;
-  std::vector<ColumnProbe> probes;  ///< their terms are positions in `watched` yet
+  ProbePlaces places;
   std::vector<std::string> notes;
 };
 
@@ -46,36 +46,6 @@ structure::Mesh read_mesh(const ModelSpec& spec, const fs::path& folder) {
   return read_gmsh(file);
 }
 
-/// Watches one component of the nodes that share a place.
-void watch(ReadModel& read, std::string name, Quantity quantity, int component,
-           std::span<const std::pair<Index, double>> shares) {
-  ColumnProbe probe{std::move(name), quantity, {}, false};
-  for (const auto& [node, weight] : shares) {
-    probe.terms.emplace_back(static_cast<PetscInt>(read.watched.size()), weight);
-    read.watched.push_back({node, component});
-  }
-  read.probes.push_back(std::move(probe));
-}
-
-/// A probe of several nodes becomes several, with the node's number in the name; one of a point is
-/// interpolated, unless it is a reaction, which only nodes have.
-void add_probe(ReadModel& read, const ModelBuilder& names, const ProbeSpec& probe) {
-  if (probe.nodes->point && probe.quantity != Quantity::reaction)
-    return watch(read, probe.name, probe.quantity, probe.component,
-                 names.shares(*probe.nodes, probe.component));
-  const std::vector<Index> nodes = names.nodes(*probe.nodes);
-  constexpr std::size_t most = 1000;
-  if (nodes.size() > most)
-    core::input_error("{}: the probe '{}' has {} nodes; at most {} are allowed", probe.nodes->where,
-                      probe.name, nodes.size(), most);
-  for (const Index node : nodes) {
-    const auto id = names.mesh().node_ids[node];
-    const std::pair<Index, double> whole{node, 1.0};
-    watch(read, nodes.size() == 1 ? probe.name : fmt::format("{} node {}", probe.name, id),
-          probe.quantity, probe.component, {&whole, 1});
-  }
-}
-
 ReadModel build(const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
   ModelBuilder builder(read_mesh(spec, folder), spec.load_cases.size(),
@@ -84,7 +54,7 @@ ReadModel build(const Case& description, const fs::path& folder) {
   builder.model.nonlinear = spec.nonlinear;
   for (const ModelAction& action : spec.actions) action(builder);
   ReadModel read;
-  for (const ProbeSpec& probe : description.output.probes) add_probe(read, builder, probe);
+  for (const ProbeSpec& probe : description.output.probes) read.places.add(builder, probe);
   read.notes = builder.notes();
   read.model = std::move(builder.model);
   read.conditions = std::move(builder.conditions);
@@ -124,6 +94,7 @@ std::vector<ColumnProbe> share_probes(MPI_Comm comm, const std::vector<ColumnPro
     }
     packer.add(std::string_view(probe.name)).add(static_cast<int>(probe.quantity));
     packer.add(watched).add(weights).add(probe.optional ? 1 : 0);
+    packer.add(std::string_view(probe.field));
   }
   const std::string bytes = core::broadcast(comm, packer.take());
   core::Unpacker unpacker(bytes);
@@ -135,10 +106,11 @@ std::vector<ColumnProbe> share_probes(MPI_Comm comm, const std::vector<ColumnPro
     std::vector<PetscInt> watched;
     std::vector<double> weights;
     unpacker.get(probe.name).get(quantity).get(watched).get(weights).get(optional);
+    unpacker.get(probe.field);
     probe.quantity = static_cast<Quantity>(quantity);
     probe.optional = optional != 0;
     for (std::size_t i = 0; i < watched.size(); ++i)
-      probe.terms.emplace_back(columns[watched[i]], weights[i]);
+      probe.terms.emplace_back(probe.field.empty() ? columns[watched[i]] : watched[i], weights[i]);
   }
   std::erase_if(probes, [](const ColumnProbe& probe) {
     return probe.optional && std::any_of(probe.terms.begin(), probe.terms.end(),
@@ -151,14 +123,14 @@ structure::DistributeOptions options_of(const Case& description, const ReadModel
   return {.regions = regions_of(description.method),
           .orphans = description.model->orphans,
           .eliminate_supports = description.model->eliminate_supports,
-          .watched = read.watched};
+          .watched = read.places.watched};
 }
 
 LoadedStructure spread(MPI_Comm comm, const Case& description, ReadModel&& read) {
   LoadedStructure result;
   const auto options = options_of(description, read);
   result.structure = distribute(comm, std::move(read.model), std::move(read.conditions), options);
-  result.probes = share_probes(comm, read.probes, result.structure.watched);
+  result.probes = share_probes(comm, read.places.probes, result.structure.watched);
   for (const auto& probe : result.probes)
     for (const auto& [column, weight] : probe.terms)
       if (column < 0)
@@ -185,11 +157,28 @@ std::vector<PlannedStep> between_releases(const PlannedStep& step, const ModelSp
   return parts;
 }
 
+/// Stresses and section forces are those of small motion.
+void refuse_fields(const Case& description) {
+  const OutputSpec& output = description.output;
+  const auto refuse = [&](std::string_view what) {
+    core::input_error("{}: {} in 'output' is not available with 'nonlinear: true'",
+                      description.file.string(), what);
+  };
+  if (output.stress) refuse("'stress'");
+  if (output.nodal_stress) refuse("'nodal_stress'");
+  if (output.section_forces) refuse("'section_forces'");
+  for (const ProbeSpec& probe : output.probes)
+    if (probe.field >= 0) refuse(fmt::format("the quantity of the probe '{}'", probe.name));
+}
+
+void take_fields(const Case& description, LoadedStructure& result) {
+  result.nodal_stress = description.output.nodal_stress;
+  result.section_forces = description.output.section_forces;
+}
+
 LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs::path& folder) {
   const ModelSpec& spec = *description.model;
-  if (spec.nonlinear && description.output.stress)
-    core::input_error("{}: 'stress' in 'output' is not available with 'nonlinear: true'",
-                      description.file.string());
+  if (spec.nonlinear) refuse_fields(description);
   ReadModel read;
   core::on_rank_zero(comm, [&] { read = build(description, folder); });
   read.model.amplitudes = spec.amplitudes;
@@ -198,6 +187,7 @@ LoadedStructure load_mesh_model(MPI_Comm comm, const Case& description, const fs
     result.structure.warnings.push_back(std::move(sentence));
   result.load_cases = spec.load_cases;
   result.stress = description.output.stress;
+  take_fields(description, result);
   result.project = spec.project;
   PlannedStep step;
   step.rayleigh = spec.rayleigh;
@@ -282,8 +272,8 @@ void add_deck_probes(ReadModel& read, const DeckStep& step,
               fmt::format("{}[{}].{}", name(quantity), mesh.node_ids[node], components[component]);
           if (!known.insert(label).second) continue;
           const std::pair<Index, double> whole{node, 1.0};
-          watch(read, label, quantity, component, {&whole, 1});
-          read.probes.back().optional = true;  // sets hold unused nodes too
+          read.places.watch(label, quantity, component, {&whole, 1});
+          read.places.probes.back().optional = true;  // sets hold unused nodes too
         }
   }
 }
@@ -312,13 +302,19 @@ LoadedStructure load_deck(MPI_Comm comm, const Case& description) {
     ModelBuilder names(read.model.mesh, 1);
     names.model.roles = read.model.roles;
     names.model.sections = read.model.sections;
-    for (const ProbeSpec& probe : description.output.probes) add_probe(read, names, probe);
+    for (const ProbeSpec& probe : description.output.probes) read.places.add(names, probe);
     read.notes = names.notes();
   });
   LoadedStructure result = spread(comm, description, std::move(read));
   result.plan = std::move(plan);
   result.by_deck = true;
+  if (result.structure.nonlinear) {
+    Case without = description;  // the deck's own wishes are left out with a warning
+    without.output.stress = false;
+    refuse_fields(without);
+  }
   result.stress = stress && !result.structure.nonlinear;
+  take_fields(description, result);
   if (stress && !result.stress)
     result.structure.warnings.push_back(
         fmt::format("{}: stresses are not available with NLGEOM and are left out",

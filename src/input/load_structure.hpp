@@ -38,7 +38,8 @@ struct ColumnProbe {
   std::string name;
   Quantity quantity = Quantity::displacement;
   std::vector<std::pair<PetscInt, double>> terms;
-  bool optional = false;  ///< left out where its node has no such component
+  bool optional = false;   ///< left out where its node has no such component
+  std::string field = {};  ///< the terms are then places in a field: row · components + component
 };
 
 struct LoadedStructure {
@@ -47,7 +48,7 @@ struct LoadedStructure {
   bool by_deck = false;                 ///< each step of the plan gives results of its own
   std::vector<std::string> load_cases;  ///< empty: one without a name
   std::vector<ColumnProbe> probes;
-  bool stress = false;
+  bool stress = false, nodal_stress = false, section_forces = false;  ///< fields to store
   long every = 1;                       ///< steps between stored states, as a deck says
   bool project = false;                 ///< move initial values onto the constraints
   std::string title;                    ///< of a deck

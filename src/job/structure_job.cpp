@@ -31,8 +31,9 @@ using Kind = input::PlannedStep::Kind;
 /// Looks at probes as a run does at its start, and makes no file.
 class ProbeCheck final : public run::Observer {
  public:
-  ProbeCheck(MPI_Comm comm, std::vector<output::Probe> probes)
-      : history_(comm, {}, std::move(probes)) {}
+  ProbeCheck(MPI_Comm comm, std::vector<output::Probe> probes,
+             std::shared_ptr<output::MeshResults> mesh)
+      : history_(comm, {}, std::move(probes), {}, std::move(mesh)) {}
   void on_start(const run::Frame& frame) override { history_.check_probes(frame); }
 
  private:
@@ -121,12 +122,15 @@ class StructureJob final : public Session {
     std::vector<std::unique_ptr<output::StructureFrame>> frames;
     std::vector<std::unique_ptr<output::StructureObserver>> shown;
     run::Observers observers;
-    ProbeCheck probes(comm_, probes_of(loaded_));
+    std::deque<ProbeCheck> probes;
     for (std::size_t k = 0; k < simulation.states().size(); ++k) {
       frames.push_back(std::make_unique<output::StructureFrame>(loaded_.structure));
       frames.back()->use(assembled, loaded_.plan[i].conditions[k], static_cast<int>(k));
+      probes.emplace_back(comm_, probes_of(loaded_),
+                          std::make_shared<output::StructureResults>(
+                              loaded_.structure, *frames.back(), fields_of(loaded_)));
       shown.push_back(std::make_unique<output::StructureObserver>(
-          *frames.back(), std::vector<run::Observer*>{&probes}));
+          *frames.back(), std::vector<run::Observer*>{&probes.back()}));
       observers.push_back({shown.back().get()});
     }
     run::run(*simulation.integration({t, t, 1.0}, false), observers);

@@ -2,11 +2,14 @@
 #pragma once
 // Natural modes of a structure as a step of its plan holds it, with the files they leave.
 
+#include <array>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "input/load_structure.hpp"
+#include "modal/participation.hpp"
 #include "output/modes_writer.hpp"
 #include "sparkdyn/core/log.hpp"
 #include "sparkdyn/modal/modes.hpp"
@@ -26,6 +29,16 @@ struct ModesOrder {
 modal::NaturalModes write_structure_modes(MPI_Comm comm, const input::LoadedStructure& loaded,
                                           const input::PlannedStep& step, const ModesOrder& order,
                                           core::Log& log);
+
+/// Directions of the participation.
+inline constexpr std::array<const char*, 6> direction_names{"x", "y", "z", "rx", "ry", "rz"};
+
+/// Writes and prints modes of `system`, whose shapes are about the state `around` of a nonlinear
+/// model. @note Collective.
+void write_modes(MPI_Comm comm, const structure::Distributed& structure, std::size_t conditions,
+                 const mechanics::System& system, const modal::NaturalModes& found,
+                 std::span<const modal::Direction> directions, const ModesOrder& order,
+                 core::Log& log, Vec around = nullptr);
 
 /// Prints the table of modes, and what its reader must know. @note Collective.
 void show_modes(core::Log& log, const mechanics::System& system, const output::FoundModes& modes,

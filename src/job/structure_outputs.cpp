@@ -35,8 +35,14 @@ long total_steps(const input::LoadedStructure& loaded) {
 std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded) {
   std::vector<output::Probe> probes;
   for (const auto& probe : loaded.probes)
-    probes.push_back({probe.name, probe.quantity, 0, probe.terms});
+    probes.push_back({probe.name, probe.quantity, 0, probe.terms, probe.field});
   return probes;
+}
+
+output::Fields fields_of(const input::LoadedStructure& loaded) {
+  return {.stress = loaded.stress,
+          .nodal_stress = loaded.nodal_stress,
+          .section_forces = loaded.section_forces};
 }
 
 std::filesystem::path StructureOutputs::folder_of(std::size_t load_case) const {
@@ -53,9 +59,8 @@ void StructureOutputs::make(const output::RecorderOptions& usual, const output::
     output.frame = std::make_unique<output::StructureFrame>(loaded_->structure);
     output::RecorderOptions options = usual;
     options.probes = probes_of(*loaded_);
-    options.mesh = std::make_shared<output::StructureResults>(
-        loaded_->structure, *output.frame,
-        loaded_->stress ? output::Fields::with_stress : output::Fields::motion);
+    options.mesh = std::make_shared<output::StructureResults>(loaded_->structure, *output.frame,
+                                                              fields_of(*loaded_));
     options.total_steps = total_steps(*loaded_);
     options.progress = k == 0;
     options.steps = steps_of(*loaded_);

@@ -14,11 +14,14 @@
 #include "sparkdyn/output/recorder.hpp"
 #include "sparkdyn/output/restart.hpp"
 #include "sparkdyn/output/structure_frame.hpp"
+#include "sparkdyn/output/structure_results.hpp"
 #include "sparkdyn/run/run.hpp"
 
 namespace sparkdyn::job {
 
 std::vector<output::Probe> probes_of(const input::LoadedStructure& loaded);
+/// What is stored besides the motion.
+output::Fields fields_of(const input::LoadedStructure& loaded);
 
 class StructureOutputs {
  public:

@@ -6,8 +6,8 @@
 namespace sparkdyn::mechanics {
 
 std::string_view name(Quantity quantity) {
-  constexpr std::array<std::string_view, 6> names{"displacement", "velocity", "acceleration",
-                                                  "multiplier",   "reaction", "directors"};
+  constexpr std::array<std::string_view, 7> names{
+      "displacement", "velocity", "acceleration", "multiplier", "reaction", "directors", "field"};
   return names[static_cast<std::size_t>(quantity)];
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "inverse_lanczos.hpp"
 
-#include <slepceps.h>
-
 #include <algorithm>
 #include <exception>
 
 #include "pencil.hpp"
+#include "slepc.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
@@ -14,17 +13,6 @@ namespace sparkdyn::modal {
 namespace {
 
 using core::check;
-
-using EigenSolver = core::Handle<EPS, core::PetscDestroy<EPS, EPSDestroy>>;
-
-/// SLEPc while it is needed; PETSc is up before and after.
-class Slepc {
- public:
-  Slepc() { check(SlepcInitializeNoArguments()); }
-  ~Slepc() { SlepcFinalize(); }
-  Slepc(const Slepc&) = delete;
-  Slepc& operator=(const Slepc&) = delete;
-};
 
 /// What SLEPc's callback needs. Exceptions may not pass through C: they wait here.
 struct Inverse {

@@ -20,6 +20,7 @@ PetscInt global_size(Vec vector) {
 
 void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt constraints) {
   for (const Probe& probe : probes) {
+    if (probe.quantity == Quantity::field) continue;  // see require_fields()
     const bool multiplier = probe.quantity == Quantity::multiplier;
     const PetscInt size = multiplier ? constraints : dofs;
     for (const auto& [index, weight] : terms_of(probe)) {
@@ -31,10 +32,25 @@ void require_valid(const std::vector<Probe>& probes, PetscInt dofs, PetscInt con
   }
 }
 
+namespace {
+
+void require_fields(const std::vector<Probe>& probes, const MeshResults* mesh) {
+  for (const Probe& probe : probes)
+    if (probe.quantity == Quantity::field && !(mesh && mesh->find_field(probe.field)))
+      core::input_error(
+          "probe '{}' asks for {}, which no element of this model has: section forces are those of "
+          "beams and trusses, shell forces and bottoms those of shells, nodal stresses those of "
+          "solids and shells",
+          probe.name, probe.field);
+}
+
+}  // namespace
+
 HistoryWriter::HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes,
-                             run::OutputTimes times)
+                             run::OutputTimes times, std::shared_ptr<MeshResults> mesh)
     : RunFile(comm, std::move(file)),
       probes_(std::move(probes)),
+      mesh_(std::move(mesh)),
       asked_(std::move(times)),
       pace_(comm, 1.0) {}
 
@@ -42,12 +58,17 @@ void HistoryWriter::check_probes(const run::Frame& frame) const {
   const bool multipliers = asks_for(probes_, Quantity::multiplier);
   const PetscInt dofs = std::max(global_size(frame.q()), global_size(frame.v()));
   require_valid(probes_, dofs, multipliers ? global_size(frame.multiplier()) : 0);
-  const bool solved =
-      asks_for(probes_, Quantity::acceleration) || asks_for(probes_, Quantity::reaction);
+  require_fields(probes_, mesh_.get());
+  const bool solved = asks_for(probes_, Quantity::acceleration) ||
+                      asks_for(probes_, Quantity::reaction) ||
+                      std::any_of(probes_.begin(), probes_.end(), [](const Probe& probe) {
+                        return probe.field == "section_forces" || probe.field == "fibre_stress";
+                      });
   if (solved && !frame.acceleration())
     core::input_error(
-        "a probe asks for an acceleration or reaction, which is not defined here: the matrix of "
-        "mass and constraints is singular");
+        "a probe asks for an acceleration, reaction or section force, which is not defined here: "
+        "the "
+        "matrix of mass and constraints is singular");
 }
 
 std::vector<std::string> HistoryWriter::columns(const run::Frame& frame) const {
@@ -107,7 +128,7 @@ void HistoryWriter::record(const run::Frame& frame) {
   times_.push_back({frame.time(), frame.part()});
   values_.resize(values_.size() + probes_.size(), 0.0);
   double* row = values_.data() + values_.size() - probes_.size();
-  add_probe_values(probes_, frame, row);
+  add_probe_values(probes_, frame, row, mesh_.get());
 }
 
 void HistoryWriter::gather_block() {

@@ -4,6 +4,7 @@
 // per probe, one row per step.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "output/csv_file.hpp"
 #include "output/pace.hpp"
 #include "output/run_file.hpp"
+#include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/options.hpp"
 
@@ -18,9 +20,9 @@ namespace sparkdyn::output {
 
 class HistoryWriter : public RunFile {
  public:
-  /// A row for every step; with times, for those alone.
+  /// A row for every step; with times, for those alone. `mesh` has the fields of probes.
   HistoryWriter(MPI_Comm comm, std::filesystem::path file, std::vector<Probe> probes,
-                run::OutputTimes times = {});
+                run::OutputTimes times = {}, std::shared_ptr<MeshResults> mesh = nullptr);
 
   /// Throws core::Error (input) for probes the structure does not have. @note Collective.
   void check_probes(const run::Frame& frame) const;
@@ -40,6 +42,7 @@ class HistoryWriter : public RunFile {
   void write_out();
 
   std::vector<Probe> probes_;
+  std::shared_ptr<MeshResults> mesh_;  ///< has the fields that probes look at
   run::OutputTimes asked_;
   Pace pace_;
   std::optional<CsvFile> file_;

@@ -30,6 +30,11 @@ std::vector<double> each(const FoundModes& of, const std::function<double(const 
   return values;
 }
 
+/// Of spinning structures, whose modes have a growth too.
+bool out_of_phase(const FoundModes& of) {
+  return !of.found.modes.empty() && !of.found.modes.front().quadrature.empty();
+}
+
 double fraction(const Participation& part, std::size_t mode) {
   return part.mass > 0 ? part.effective_mass[mode] / part.mass : 0;
 }
@@ -73,6 +78,16 @@ void write_tables(const Hdf5Calls& calls, hid_t file, DiskSpace* disk, const Fou
                      core::row_range(modes.front().shape.get())});
     for (const Mode& mode : modes) shapes.add(core::ReadArray(mode.shape).data());
     tables.push_back(std::move(shapes));
+  }
+  if (out_of_phase(of)) {
+    tables.push_back(mode_numbers(calls, file, "growth", "growth of the amplitude",
+                                  "1 per unit of time of the input",
+                                  each(of, [](const Mode& mode) { return mode.growth; })));
+    Hdf5Rows parts(calls, file,
+                   {"quadrature", "the part of the mode shape a quarter of a period ahead",
+                    "as of shape", core::row_range(modes.front().quadrature.get())});
+    for (const Mode& mode : modes) parts.add(core::ReadArray(mode.quadrature).data());
+    tables.push_back(std::move(parts));
   }
   hsize_t growth = 0;
   for (const Hdf5Rows& table : tables) growth += table.bytes_to_add();
@@ -124,6 +139,7 @@ std::string factor_text(const Participation& part, std::size_t mode) {
 void add_wide_table(const FoundModes& of, Report& report) {
   std::string text =
       fmt::format("{:>5} {:>16} {:>16} {:>14}", "mode", "frequency", "omega", "period");
+  if (out_of_phase(of)) text += fmt::format("  {:>12}", "growth");
   for (const auto& part : of.participation)
     text += fmt::format("  {:>14} {:>8} {:>8}", "part. " + part.direction, "mass %", "sum %");
   report.line(text);
@@ -131,6 +147,7 @@ void add_wide_table(const FoundModes& of, Report& report) {
     const Mode& mode = of.found.modes[j];
     text = fmt::format("{:>5} {:>16.9g} {:>16.9g} {:>14.6g}", j + 1, mode.frequency, mode.omega,
                        period(mode));
+    if (out_of_phase(of)) text += fmt::format("  {:>12.3g}", mode.growth);
     for (const auto& part : of.participation)
       text += fmt::format("  {:>14} {:>8} {:>8}", factor_text(part, j), percent(fraction(part, j)),
                           percent(part.cumulative_fraction[j]));
@@ -186,12 +203,15 @@ Report report_of(const FoundModes& of) {
       .fact("period", each(of, period))
       .fact("residual", each(of, [](const Mode& mode) { return mode.residual; }))
       .fact("directions", directions);
+  if (out_of_phase(of))
+    report.fact("growth", each(of, [](const Mode& mode) { return mode.growth; }));
   add_tables(of, report);
   return report;
 }
 
 std::string modes_csv(const FoundModes& of) {
   std::string text = "mode,frequency,omega,period,residual";
+  if (out_of_phase(of)) text += ",growth";
   for (const auto& part : of.participation)
     for (const char* column :
          {"participation", "effective_mass", "effective_mass_fraction", "cumulative_fraction"})
@@ -201,6 +221,7 @@ std::string modes_csv(const FoundModes& of) {
     const Mode& mode = of.found.modes[j];
     text += fmt::format("{},{},{},{},{}", j + 1, mode.frequency, mode.omega, period(mode),
                         mode.residual);
+    if (out_of_phase(of)) text += fmt::format(",{}", mode.growth);
     for (const auto& part : of.participation)
       text += fmt::format(",{},{},{},{}", part.factor[j], part.effective_mass[j], fraction(part, j),
                           part.cumulative_fraction[j]);

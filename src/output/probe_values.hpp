@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
-// What probes read off a frame: Σ weight · entry of q, v, a, λ or the reactions.
+// What probes read off a frame: Σ weight · entry of q, v, a, λ, the reactions or a field.
 
 #include <utility>
 #include <vector>
 
+#include "sparkdyn/output/mesh_results.hpp"
 #include "sparkdyn/output/tables.hpp"
 #include "sparkdyn/run/frame.hpp"
 
@@ -17,7 +18,9 @@ std::vector<std::pair<PetscInt, double>> terms_of(const Probe& probe);
 bool asks_for(const std::vector<Probe>& probes, Quantity quantity);
 
 /// Adds this rank's entries to a row with a number for each probe, zero at first; the sum over all
-/// ranks is the value. Not a number where the frame has no such vector. @note Collective.
-void add_probe_values(const std::vector<Probe>& probes, const run::Frame& frame, double* row);
+/// ranks is the value. Not a number where the frame has no such vector. Fields are those of `mesh`.
+/// @note Collective.
+void add_probe_values(const std::vector<Probe>& probes, const run::Frame& frame, double* row,
+                      MeshResults* mesh = nullptr);
 
 }  // namespace sparkdyn::output

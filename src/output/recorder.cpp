@@ -31,9 +31,10 @@ struct Recorder::Files {
                             .run = options.run,
                             .steps = std::move(options.steps)},
                  .tables = std::move(options.tables),
-                 .mesh = std::move(options.mesh)}),
+                 .mesh = options.mesh}),
         errors(comm, options.probes),
-        history(comm, folder.file("history.csv"), std::move(options.probes), options.times),
+        history(comm, folder.file("history.csv"), std::move(options.probes), options.times,
+                options.mesh),
         energies(comm, folder.file("energy.csv"), options.every),
         line(comm, options.total_steps) {}
 };

@@ -41,6 +41,7 @@ void StructureFrame::use(const structure::Assembled& assembled, std::size_t step
 
 void StructureFrame::show(const run::Frame& inner, bool first, bool last, long offset) {
   inner_ = &inner;
+  ++showings_;
   first_ = first;
   last_ = last;
   offset_ = offset;
@@ -54,7 +55,7 @@ Vec StructureFrame::unknowns() const {
   if (!observed_) return nullptr;
   if (unknowns_.valid) return unknowns_.columns;
   if (unknowns_.columns.empty()) unknowns_.columns = columns_->make_columns();
-  columns_->expand(inner_->q(), unknowns_.columns);
+  columns_->expand(around_ ? around_ : inner_->q(), unknowns_.columns);
   unknowns_.valid = true;
   return unknowns_.columns;
 }

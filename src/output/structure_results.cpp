@@ -6,17 +6,15 @@
 #include <cmath>
 #include <limits>
 
+#include "output/computed_fields.hpp"
 #include "output/structure_drawing.hpp"
 #include "sparkdyn/core/mpi.hpp"
 
 namespace sparkdyn::output {
 namespace {
 
-using core::check;
 using structure::ComponentMask;
-using structure::Index;
 
-constexpr int stress_components = 6;
 constexpr ComponentMask rotation_mask = 0b111000;
 
 struct FieldName {
@@ -39,25 +37,38 @@ double von_mises(const double* s) {
 }
 
 StructureResults::StructureResults(const structure::Distributed& structure,
-                                   const StructureFrame& frame, Fields fields)
+                                   const StructureFrame& frame, const Fields& fields)
     : structure_(&structure), frame_(&frame), fields_(fields) {
   const auto& masks = structure.slab.components;
-  rotations_ = core::any(structure.comm, std::any_of(masks.begin(), masks.end(), [](auto mask) {
-                           return (mask & rotation_mask) != 0;
-                         }));
-  const auto& items = structure.elements.items;
-  layered_ = core::any(structure.comm, std::any_of(items.begin(), items.end(), [](const auto& e) {
-                         return structure::elements()[e.element]->has_layers();
-                       }));
+  const bool rotations =
+      core::any(structure.comm, std::any_of(masks.begin(), masks.end(),
+                                            [](auto mask) { return (mask & rotation_mask) != 0; }));
+  for (const auto& [name, meaning, unit] : translational)
+    if (std::string_view(name) != "constraint_force" || structure.row_columns > 0)
+      motion_fields_.push_back({name, 3, Site::point, meaning, unit});
+  if (rotations) {
+    motion_fields_.push_back({"rotation", 3, Site::point, "rotation of the node", "radian"});
+    motion_fields_.push_back({"reaction_moment", 3, Site::point,
+                              "moment of the supports on the structure",
+                              "unit of force times length"});
+  }
+  if (structure.nonlinear) return;
+  computed_.push_back(element_stress(structure));
+  const auto add_if_any = [&](std::initializer_list<std::string_view> kinds, auto make) {
+    if (has_section(structure, kinds)) computed_.push_back(make(structure));
+  };
+  add_if_any({"beam", "truss"}, line_forces);
+  add_if_any({"shell"}, shell_forces);
+  add_if_any({"solid", "shell"}, nodal_stress);
 }
+
+StructureResults::~StructureResults() = default;
 
 OutputMesh StructureResults::mesh() const {
   const auto& slab = structure_->slab;
   OutputMesh mesh;
-  const auto points = static_cast<PetscInt>(slab.points.size());
-  const auto cells = static_cast<PetscInt>(slab.shapes.size());
-  mesh.point_range = {slab.node_begin, slab.node_begin + points, slab.nodes};
-  mesh.cell_range = {slab.cell_begin, slab.cell_begin + cells, slab.cells};
+  mesh.point_range = range_of(Site::point);
+  mesh.cell_range = range_of(Site::cell);
   mesh.points = slab.points;
   mesh.node_ids = slab.node_ids;
   mesh.element_ids = slab.cell_ids;
@@ -76,32 +87,47 @@ OutputMesh StructureResults::mesh() const {
 
 std::vector<MeshField> StructureResults::point_fields() const {
   std::vector<MeshField> fields;
-  for (const auto& [name, meaning, unit] : translational) {
-    if (std::string_view(name) == "constraint_force" && structure_->row_columns == 0) continue;
-    fields.push_back({name, 3, Site::point, meaning, unit});
-    if (fields_ == Fields::shape) break;
-  }
-  if (!rotations_) return fields;
-  fields.push_back({"rotation", 3, Site::point, "rotation of the node", "radian"});
-  if (fields_ == Fields::shape) return fields;
-  fields.push_back({"reaction_moment", 3, Site::point, "moment of the supports on the structure",
-                    "unit of force times length"});
+  for (const MeshField& field : motion_fields_)
+    if (!fields_.shape || field.name == "displacement" || field.name == "rotation")
+      fields.push_back(field);
+  for (const auto& computed : computed_)
+    for (const MeshField& field : computed->fields())
+      if (field.site == Site::point && is_stored(field)) fields.push_back(field);
   return fields;
 }
 
 std::vector<MeshField> StructureResults::cell_fields() const {
-  if (fields_ != Fields::with_stress) return {};
-  const char* unit = "unit of force per unit of area";
-  std::vector<MeshField> fields{
-      {"stress", stress_components, Site::cell,
-       layered_ ? "stress at the centre (shells: top), xx yy zz xy yz zx"
-                : "stress at the centre, xx yy zz xy yz zx",
-       unit},
-      {"von_mises", 1, Site::cell, "von Mises stress at the centre", unit}};
-  if (layered_)
-    fields.push_back({"stress_bottom", stress_components, Site::cell,
-                      "stress of shells at the bottom, xx yy zz xy yz zx", unit});
+  std::vector<MeshField> fields;
+  for (const auto& computed : computed_)
+    for (const MeshField& field : computed->fields())
+      if (field.site == Site::cell && is_stored(field)) fields.push_back(field);
   return fields;
+}
+
+bool StructureResults::is_stored(const MeshField& field) const {
+  if (fields_.shape) return false;
+  if (field.site == Site::point) return fields_.nodal_stress;
+  const bool force = field.name == "section_forces" || field.name == "fibre_stress" ||
+                     field.name == "shell_forces";
+  return force ? fields_.section_forces : fields_.stress;
+}
+
+const MeshField* StructureResults::find_field(const std::string& name) const {
+  for (const MeshField& field : motion_fields_)
+    if (field.name == name) return &field;
+  for (const auto& computed : computed_)
+    if (const int at = computed->find(name); at >= 0) return &computed->fields()[at];
+  return nullptr;
+}
+
+core::RowRange StructureResults::range_of(Site site) const {
+  const auto& slab = structure_->slab;
+  if (site == Site::point) {
+    const auto points = static_cast<PetscInt>(slab.points.size());
+    return {slab.node_begin, slab.node_begin + points, slab.nodes};
+  }
+  const auto cells = static_cast<PetscInt>(slab.shapes.size());
+  return {slab.cell_begin, slab.cell_begin + cells, slab.cells};
 }
 
 ColumnLabels StructureResults::columns() const {
@@ -144,84 +170,12 @@ void StructureResults::put_components(Vec columns, int first, double* slab) cons
   }
 }
 
-void StructureResults::evaluate(const run::Frame& frame, const MeshField& field, double* slab) {
-  if (field.site == Site::point) {
-    const bool rotational = field.name == "rotation" || field.name == "reaction_moment";
-    put_components(vector_of(field.name), rotational ? 3 : 0, slab);
-    return;
-  }
-  if (stress_step_ != frame.step()) {
-    compute_stress();
-    stress_step_ = frame.step();
-  }
-  const core::ReadArray values(stresses_);
-  const int width = layered_ ? 2 * stress_components : stress_components;
-  const auto cells = static_cast<PetscInt>(structure_->slab.shapes.size());
-  for (PetscInt c = 0; c < cells; ++c) {
-    const double* here = values.data() + c * width;
-    if (field.name == "von_mises")
-      slab[c] = von_mises(here);
-    else
-      std::copy_n(here + (field.name == "stress_bottom" ? stress_components : 0), stress_components,
-                  slab + c * stress_components);
-  }
-}
-
-void StructureResults::compute_stress() {
-  const auto& nodes = structure_->nodes;
-  std::vector<PetscInt> start(nodes.size() + 1, 0);
-  if (to_local_.empty()) {
-    std::vector<PetscInt> columns;
-    for (Index i = 0; i < nodes.size(); ++i)
-      for (int c = 0; c < std::popcount(nodes.components[i]); ++c)
-        columns.push_back(nodes.column[i] + c);
-    check(VecCreateSeq(PETSC_COMM_SELF, static_cast<PetscInt>(columns.size()), local_.out()));
-    core::IndexSet from;
-    check(ISCreateGeneral(PETSC_COMM_SELF, static_cast<PetscInt>(columns.size()), columns.data(),
-                          PETSC_COPY_VALUES, from.out()));
-    check(VecScatterCreate(frame_->q(), from, local_, nullptr, to_local_.out()));
-    const int width = layered_ ? 2 * stress_components : stress_components;
-    const auto cells = static_cast<PetscInt>(structure_->slab.shapes.size());
-    stresses_ = core::make_vector(structure_->comm, cells * width);
-  }
-  for (Index i = 0; i < nodes.size(); ++i)
-    start[i + 1] = start[i] + std::popcount(nodes.components[i]);
-  check(VecScatterBegin(to_local_, frame_->q(), local_, INSERT_VALUES, SCATTER_FORWARD));
-  check(VecScatterEnd(to_local_, frame_->q(), local_, INSERT_VALUES, SCATTER_FORWARD));
-
-  const int width = layered_ ? 2 * stress_components : stress_components;
-  const core::ReadArray values(local_);
-  check(VecSet(stresses_, 0.0));
-  std::vector<structure::Point> x;
-  Eigen::VectorXd q;
-  std::vector<PetscInt> places(width);
-  std::vector<double> found(width);
-  for (const auto& item : structure_->elements.items) {
-    if (!item.counted) continue;
-    const auto& element = *structure::elements()[item.element];
-    const auto& section = structure_->sections[item.section].data;
-    q.resize(structure::matrix_size(element, section));
-    for (int i = 0, at = 0; i < structure::info(element.shape()).nodes; ++i) {
-      const Index node = structure_->elements.nodes[item.first + i];
-      for (ComponentMask mask = element.components(i, section); mask; mask &= mask - 1, ++at) {
-        const int component = std::countr_zero(mask);
-        const auto below =
-            static_cast<ComponentMask>(nodes.components[node] & ((1 << component) - 1));
-        q[at] = values[start[node] + std::popcount(below)];
-      }
-    }
-    const auto input = structure::element_input(*structure_, item, x);
-    const bool layers = element.has_layers();
-    const structure::Stress top = element.stress(input, q, layers ? 1 : 0);
-    const structure::Stress bottom = layers ? element.stress(input, q, -1) : top;
-    for (int c = 0; c < width; ++c) {
-      places[c] = item.row * width + c;
-      found[c] = c < stress_components ? top[c] : bottom[c - stress_components];
-    }
-    check(VecSetValues(stresses_, width, places.data(), found.data(), INSERT_VALUES));
-  }
-  check(VecAssemblyBegin(stresses_));
-  check(VecAssemblyEnd(stresses_));
+void StructureResults::evaluate(const run::Frame&, const MeshField& field, double* slab) {
+  for (const auto& computed : computed_)
+    if (const int at = computed->find(field.name); at >= 0)
+      return computed->evaluate(*frame_, at, slab);
+  const bool rotational = field.name == "rotation" || field.name == "reaction_moment";
+  put_components(vector_of(field.name), rotational ? 3 : 0, slab);
 }
 
 }  // namespace sparkdyn::output

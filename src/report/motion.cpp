@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <set>
+#include <span>
 
 namespace sparkdyn::report {
 namespace {
@@ -15,6 +16,43 @@ const std::string of_points = "VTKHDF/PointData/", of_cells = "VTKHDF/CellData/"
 double magnitude(const double* value, hsize_t components) {
   return components == 1 ? std::abs(value[0]) : std::hypot(value[0], value[1], value[2]);
 }
+
+/// A field as the page shows it: one number, zero or more, for a row of a dataset.
+struct Measure {
+  const char* name;
+  const char* dataset;
+  bool of_cells;
+  double (*size)(const double* row);
+};
+
+double length(const double* u) {
+  return std::hypot(u[0], u[1], u[2]);
+}
+double absolute(const double* value) {
+  return std::abs(*value);
+}
+/// Of section forces the larger of both ends.
+double larger(double start, double end) {
+  return std::max(std::abs(start), std::abs(end));
+}
+
+constexpr std::array<Measure, 11> measures{{
+    {"displacement", "displacement", false, length},
+    {"velocity", "velocity", false, length},
+    {"acceleration", "acceleration", false, length},
+    {"von_mises", "von_mises", true, absolute},
+    {"nodal_von_mises", "nodal_von_mises", false, absolute},
+    {"stress_jump", "stress_jump", false, absolute},
+    {"axial_force", "section_forces", true, [](const double* f) { return larger(f[0], f[6]); }},
+    {"shear_force", "section_forces", true,
+     [](const double* f) { return larger(std::hypot(f[1], f[2]), std::hypot(f[7], f[8])); }},
+    {"torque", "section_forces", true, [](const double* f) { return larger(f[3], f[9]); }},
+    {"bending_moment", "section_forces", true,
+     [](const double* f) { return larger(std::hypot(f[4], f[5]), std::hypot(f[10], f[11])); }},
+    {"fibre_stress", "fibre_stress", true,
+     [](const double* s) { return std::max(larger(s[0], s[1]), larger(s[2], s[3])); }},
+}};
+constexpr std::size_t first_colour = 3;  ///< those before have places of their own in Motion
 
 /// A dataset whose rows are those of all points (or cells) of one state after the other.
 struct Field {
@@ -63,9 +101,8 @@ class MotionReader {
     motion_.stored = file_.rows("VTKHDF/Steps/Values");
     if (motion_.stored == 0 || points_ == 0) return motion_;
     times_ = file_.numbers("VTKHDF/Steps/Values", 0, motion_.stored);
-    for (const char* name : {"displacement", "velocity", "acceleration"})
-      if (complete(of_points + name, points_)) find_peak(name, of_points, points_);
-    if (complete(of_cells + "von_mises", cells_)) find_peak("von_mises", of_cells, cells_);
+    for (const Measure& measure : measures)
+      if (is_there(measure)) find_peak(measure);
     choose_states();
     take_states();
     look_at_distortion();
@@ -77,17 +114,26 @@ class MotionReader {
     return rows > 0 && file_.rows(name) >= motion_.stored * rows;
   }
 
-  void find_peak(const std::string& name, const std::string& folder, hsize_t rows) {
-    const Field field(file_, folder + name, rows);
+  std::string place_of(const Measure& measure) const {
+    return (measure.of_cells ? of_cells : of_points) + measure.dataset;
+  }
+  hsize_t rows_of(const Measure& measure) const { return measure.of_cells ? cells_ : points_; }
+  bool is_there(const Measure& measure) const {
+    return complete(place_of(measure), rows_of(measure));
+  }
+
+  void find_peak(const Measure& measure) {
+    const hsize_t rows = rows_of(measure);
+    const Field field(file_, place_of(measure), rows);
     const std::size_t bytes = rows * field.columns * sizeof(double) * motion_.stored;
     const std::size_t every = 1 + bytes / limits_.bytes_searched;
     motion_.searched_every = std::max(motion_.searched_every, every);
-    Peak peak{.field = name, .value = -1, .of_element = folder == of_cells};
+    Peak peak{.field = measure.name, .value = -1, .of_element = measure.of_cells};
     hsize_t row = 0;
     for (std::size_t state = 0; state < motion_.stored; state += every)
       field.scan(state, [&](hsize_t at, const double* values) {
-        const double size = magnitude(values, field.columns);
-        if (!(size > peak.value)) return;
+        const double size = measure.size(values);
+        if (!(size > peak.value)) return;  // nor where there is none
         peak.value = size;
         peak.state = state;
         row = at;
@@ -101,9 +147,9 @@ class MotionReader {
 
   std::size_t values_of_state() const {
     std::size_t values = 3 * surface_.points.size();
-    for (const char* name : {"velocity", "acceleration"})
-      if (complete(of_points + name, points_)) values += surface_.points.size();
-    if (complete(of_cells + "von_mises", cells_)) values += surface_.cells.size();
+    for (const Measure& measure : measures)
+      if (is_there(measure))
+        values += measure.of_cells ? surface_.cells.size() : surface_.points.size();
     return std::max<std::size_t>(values, 1);
   }
 
@@ -137,16 +183,24 @@ class MotionReader {
         for (int c = 0; c < 3; ++c) to.push_back(static_cast<float>(u[c]));
       };
     };
-    const auto size_into = [](std::vector<float>& to, hsize_t components) {
-      return [&to, components](const double* value) {
-        to.push_back(static_cast<float>(magnitude(value, components)));
+    const auto size_into = [](std::vector<float>& to, const Measure& measure) {
+      return [&to, &measure](const double* value) {
+        const double size = measure.size(value);
+        to.push_back(size > 0 ? static_cast<float>(size) : 0.0F);  // nothing where there is none
       };
     };
     const auto& at = surface_.points;
     take(of_points, "displacement", points_, at, vector_into(motion_.displacement));
-    take(of_points, "velocity", points_, at, size_into(motion_.velocity, 3));
-    take(of_points, "acceleration", points_, at, size_into(motion_.acceleration, 3));
-    take(of_cells, "von_mises", cells_, surface_.cells, size_into(motion_.von_mises, 1));
+    take(of_points, "velocity", points_, at, size_into(motion_.velocity, measures[1]));
+    take(of_points, "acceleration", points_, at, size_into(motion_.acceleration, measures[2]));
+    for (const Measure& measure : std::span(measures).subspan(first_colour)) {
+      if (!is_there(measure)) continue;
+      ColourField& colour = motion_.colours.emplace_back();
+      colour.name = measure.name;
+      colour.of_cells = measure.of_cells;
+      take(measure.of_cells ? of_cells : of_points, measure.dataset, rows_of(measure),
+           measure.of_cells ? surface_.cells : at, size_into(colour.values, measure));
+    }
   }
 
   void look_at_distortion() {

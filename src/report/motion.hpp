@@ -28,13 +28,20 @@ struct MotionLimits {
   std::size_t bytes_searched = 400'000'000;  ///< of the file, for peaks of one field
 };
 
+/// A number for each point or cell of the surface and state.
+struct ColourField {
+  std::string name;  ///< "von_mises", "bending_moment", …
+  bool of_cells = false;
+  std::vector<float> values;
+};
+
 struct Motion {
   std::size_t stored = 0;                     ///< states in the file
   std::vector<std::uint32_t> states;          ///< those kept, ascending
   std::vector<double> times;                  ///< theirs
   std::vector<float> displacement;            ///< three for each point and state
   std::vector<float> velocity, acceleration;  ///< magnitudes; empty where there are none
-  std::vector<float> von_mises;               ///< for each cell of the surface and state; or empty
+  std::vector<ColourField> colours;           ///< what else the picture can be coloured by
   std::vector<Peak> peaks;
   std::size_t searched_every = 1;  ///< peaks are of every so many stored states
   /// How far the structure leaves its shape at the largest displacement, less what all points move

@@ -67,6 +67,16 @@ JsonObject symbols_object(const Symbols& symbols, Arrays& arrays) {
       .add("guessed", symbols.guessed ? 1 : 0);
 }
 
+std::vector<JsonObject> colour_objects(const Motion& motion, Arrays& arrays) {
+  std::vector<JsonObject> colours;
+  for (const ColourField& colour : motion.colours)
+    colours.push_back(JsonObject()
+                          .add("name", colour.name)
+                          .add("of_cells", colour.of_cells ? 1 : 0)
+                          .add("values", arrays.add(colour.values)));
+  return colours;
+}
+
 JsonObject motion_object(const Motion& motion, Arrays& arrays) {
   return JsonObject()
       .add("stored", motion.stored)
@@ -75,7 +85,7 @@ JsonObject motion_object(const Motion& motion, Arrays& arrays) {
       .add("displacement", arrays.add(motion.displacement))
       .add("velocity", arrays.add(motion.velocity))
       .add("acceleration", arrays.add(motion.acceleration))
-      .add("von_mises", arrays.add(motion.von_mises));
+      .add("colours", colour_objects(motion, arrays));
 }
 
 std::vector<JsonObject> peak_objects(const Motion& motion) {

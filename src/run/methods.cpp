@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "integrate/energy_momentum.hpp"
 #include "integrate/generalized_alpha.hpp"
 #include "integrate/modal_method.hpp"
 #include "integrate/spark_stepper.hpp"
@@ -116,6 +117,21 @@ MethodFamily alpha_family(std::string name, std::vector<MethodKey> keys,
               }};
 }
 
+/// On linear systems the midpoint rule, which is Newmark's trapezoidal one.
+MethodFamily energy_momentum_family() {
+  MethodFamily family = alpha_family("energy-momentum", {}, [](const MethodOptions&) {
+    AlphaParameters midpoint = AlphaParameters::newmark();
+    midpoint.name = "energy-momentum";
+    return midpoint;
+  });
+  family.nonlinear = true;
+  family.make = [](const MethodOptions&, const StepperParts& parts) {
+    return std::make_unique<integrate::EnergyMomentumStepper>(parts.system, parts.mass);
+  };
+  family.nodes = [](const MethodOptions&) { return std::vector<double>{0, 0.5, 1}; };
+  return family;
+}
+
 }  // namespace
 
 const std::vector<MethodFamily>& method_families() {
@@ -133,7 +149,8 @@ const std::vector<MethodFamily>& method_families() {
       alpha_family("generalized-alpha", {{"rho_infinity", 0.8, 0, 1}},
                    [](const MethodOptions& method) {
                      return AlphaParameters::generalized_alpha(method.value("rho_infinity"));
-                   })};
+                   }),
+      energy_momentum_family()};
   return all;
 }
 

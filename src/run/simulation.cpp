@@ -127,7 +127,7 @@ void Simulation::check_system(core::Log& log) {
     core::input_error("the family {} has no stages: a solver of the program's own cannot be used",
                       options_.method.of().name);
   if (!system().linear()) {
-    if (options_.method.of().splits == SplitBy::nothing)
+    if (options_.method.of().splits == SplitBy::nothing && !options_.method.of().nonlinear)
       system().require_linear("the family " + options_.method.of().name);
     if (options_.solver.strategy == linear::Strategy::multigrid)
       system().require_linear("solver strategy 'multigrid'");

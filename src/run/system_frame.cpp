@@ -32,6 +32,8 @@ Vec vector_of(const Frame& frame, mechanics::Quantity quantity) {
       return frame.reaction();
     case Quantity::directors:
       return frame.directors();
+    case Quantity::field:
+      break;
   }
   return nullptr;
 }
@@ -58,6 +60,12 @@ Vec SystemFrame::acceleration() const {
 
 Vec SystemFrame::multiplier() const {
   return system_->constrained() && solve_acceleration() ? acceleration_->lambda() : nullptr;
+}
+
+std::vector<NamedNumber> SystemFrame::account() const {
+  std::vector<NamedNumber> numbers = Frame::account();
+  if (!system_->linear()) numbers.push_back({"iterations", static_cast<double>(iterations_)});
+  return numbers;
 }
 
 const Energies& SystemFrame::energies() const {

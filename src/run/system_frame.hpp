@@ -29,6 +29,10 @@ class SystemFrame final : public Frame {
   Vec multiplier() const override;
   const Energies& energies() const override;
   const Violations& violations() const override { return violations_; }
+  /// Where steps take Newton's method also its effort.
+  std::vector<NamedNumber> account() const override;
+  /// Of the step that led here.
+  void set_iterations(int iterations) { iterations_ = iterations; }
 
  private:
   bool solve_acceleration() const;
@@ -40,6 +44,7 @@ class SystemFrame final : public Frame {
   long step_ = 0;
   bool first_ = true, last_ = false;
   Violations violations_;
+  int iterations_ = 0;
   mutable bool solved_ = false;
   mutable std::optional<Energies> energies_;
 };

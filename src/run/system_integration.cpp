@@ -71,6 +71,7 @@ class SystemIntegration::LoadCase {
 
   void count(int iterations) {
     report_.iterations += iterations;
+    frame_.set_iterations(iterations);
     report_.most_iterations = std::max(report_.most_iterations, iterations);
   }
 

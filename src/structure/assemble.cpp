@@ -278,6 +278,7 @@ const char* component_name(int component) {
 Assembled assemble(const Distributed& structure, std::size_t step, const AssembleOptions& options) {
   if (structure.nonlinear) return nonlinear::assemble_exact(structure, step, options);
   Assembled result = Assembler(structure, structure.steps[step], options).run();
+  result.rayleigh = options.rayleigh;
   result.system->set_near_null_space(rigid_motions(structure, step, {0, 0, 0}),
                                      node_size(structure, structure.steps[step]));
   return result;

@@ -184,8 +184,17 @@ double cowper_i(double width, double height, double flanges, double web, double 
   return cowper_walls(m, nu, n * n * (30 * (m + m * m) + 5 * nu * (8 * m + 9 * m * m)));
 }
 
+/// The corners of a piece that is not a hole, as seen from the centroid.
+void add_fibres(BeamSection& s, const Piece& p) {
+  for (const double side1 : {-0.5, 0.5})
+    for (const double side2 : {-0.5, 0.5})
+      s.fibres.places[s.fibres.count++] = {p.x1 + side1 * p.a - s.offset1,
+                                           p.x2 + side2 * p.b - s.offset2};
+}
+
 BeamSection section_of(const Rectangle& p, double nu) {
   BeamSection s = compound(std::array{Piece{0, 0, p.a, p.b}});
+  add_fibres(s, {0, 0, p.a, p.b});
   s.J = rectangle_torsion(p.a, p.b);
   s.shear1 = s.shear2 = cowper_rectangle(nu) * s.area;
   return s;
@@ -196,6 +205,8 @@ BeamSection section_of(const Ellipse& p, double nu) {
   s.area = pi * p.semi1 * p.semi2;
   s.I11 = s.area * square(p.semi2) / 4;
   s.I22 = s.area * square(p.semi1) / 4;
+  s.fibres.semi1 = p.semi1;
+  s.fibres.semi2 = p.semi2;
   s.J = s.area * square(p.semi1 * p.semi2) / (square(p.semi1) + square(p.semi2));
   s.shear1 = cowper_ellipse(p.semi1, p.semi2, nu) * s.area;
   s.shear2 = cowper_ellipse(p.semi2, p.semi1, nu) * s.area;
@@ -213,6 +224,7 @@ BeamSection circular(double outer, double inner, double nu) {
   s.area = pi * (outer * outer - inner * inner);
   s.I11 = s.I22 = pi / 4 * (square(outer * outer) - square(inner * inner));
   s.J = 2 * s.I11;
+  s.fibres.semi1 = s.fibres.semi2 = outer;
   s.shear1 = s.shear2 = cowper_circle(inner / outer, nu) * s.area;
   return s;
 }
@@ -230,6 +242,7 @@ BeamSection section_of(const Box& p, double nu) {
   const double inner1 = p.a - p.plus1 - p.minus1, inner2 = p.b - p.plus2 - p.minus2;
   BeamSection s =
       compound(std::array{Piece{0, 0, p.a, p.b}, Piece{hole1, hole2, inner1, inner2, -1}});
+  add_fibres(s, {0, 0, p.a, p.b});
   const double right = 0.5 * (p.a - p.plus1), top = 0.5 * (p.b - p.plus2);
   const double left = -0.5 * (p.a - p.minus1), bottom = -0.5 * (p.b - p.minus2);
   const std::array walls{Wall{{right, bottom}, {right, top}, p.plus1, 1},
@@ -253,10 +266,11 @@ BeamSection section_of(const Box& p, double nu) {
 BeamSection section_of(const IProfile& p, double nu) {
   const double web = p.height - p.bottom_thickness - p.top_thickness;
   const double bottom = 0.5 * p.bottom_thickness, top = p.height - 0.5 * p.top_thickness;
-  BeamSection s =
-      compound(std::array{Piece{0, bottom - p.origin, p.bottom_width, p.bottom_thickness},
+  const std::array pieces{Piece{0, bottom - p.origin, p.bottom_width, p.bottom_thickness},
                           Piece{0, p.bottom_thickness + 0.5 * web - p.origin, p.web_thickness, web},
-                          Piece{0, top - p.origin, p.top_width, p.top_thickness}});
+                          Piece{0, top - p.origin, p.top_width, p.top_thickness}};
+  BeamSection s = compound(pieces);
+  for (const Piece& flange : {pieces[0], pieces[2]}) add_fibres(s, flange);
   s.J = (p.bottom_width * cube(p.bottom_thickness) + web * cube(p.web_thickness) +
          p.top_width * cube(p.top_thickness)) /
         3;

@@ -271,16 +271,22 @@ class StructureDistributor {
   void pack_body(core::Packer& packer, const ResolvedConditions& step) const {
     packer.add(step.body.size());
     for (const BodyLoad& load : step.body) {
-      std::vector<Index> elements;
-      if (!load.everywhere) {
-        std::vector<Index> cells = load.cells;
-        std::sort(cells.begin(), cells.end());
-        for (std::size_t i = 0; i < local_cells_.size(); ++i)
-          if (std::binary_search(cells.begin(), cells.end(), local_cells_[i]))
-            elements.push_back(static_cast<Index>(i));
-      }
+      const auto elements = load.everywhere ? std::vector<Index>{} : local_among(load.cells);
       packer.add(load.acceleration).add(load.amplitude).add(load.everywhere).add(elements);
     }
+    packer.add(step.line.size());
+    for (const LineLoad& load : step.line)
+      packer.add(load.force).add(load.amplitude).add(local_among(load.cells));
+  }
+
+  /// Elements of this rank among these cells, ascending.
+  std::vector<Index> local_among(std::vector<Index> cells) const {
+    std::sort(cells.begin(), cells.end());
+    std::vector<Index> elements;
+    for (std::size_t i = 0; i < local_cells_.size(); ++i)
+      if (std::binary_search(cells.begin(), cells.end(), local_cells_[i]))
+        elements.push_back(static_cast<Index>(i));
+    return elements;
   }
 
   void pack_rows(core::Packer& packer, int rank, const ResolvedConditions& step,
@@ -414,6 +420,10 @@ void unpack_step(core::Unpacker& from, LocalConditions& step) {
   step.body.resize(bodies);
   for (LocalBodyLoad& load : step.body)
     from.get(load.acceleration).get(load.amplitude).get(load.everywhere).get(load.elements);
+  std::size_t lines = 0;
+  from.get(lines);
+  step.line.resize(lines);
+  for (LocalLineLoad& load : step.line) from.get(load.force).get(load.amplitude).get(load.elements);
   LocalRows& rows = step.rows;
   from.get(rows.begin).get(rows.global).get(rows.first).get(rows.columns).get(rows.coefficients);
   from.get(rows.values).get(rows.amplitudes).get(rows.names).get(rows.column).get(rows.support);

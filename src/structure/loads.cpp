@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "elements/line_shares.hpp"
 #include "elements/local_frame.hpp"
 #include "elements/plane.hpp"
 #include "quadrature.hpp"
@@ -21,6 +22,7 @@ using Eigen::Vector3d;
 struct NodalForce {
   Index node;
   Vector3d force;
+  Vector3d moment = Vector3d::Zero();
 };
 
 /// One load per node and component, sorted; zeros are left out.
@@ -30,10 +32,14 @@ std::vector<NodalLoad> summed(std::vector<NodalForce> forces, int amplitude,
                    [](const auto& a, const auto& b) { return a.node < b.node; });
   std::vector<NodalLoad> loads;
   for (auto first = forces.begin(); first != forces.end();) {
-    Vector3d sum = Vector3d::Zero();
+    Eigen::Matrix<double, components_of_node, 1> sum;
+    sum.setZero();
     const Index node = first->node;
-    for (; first != forces.end() && first->node == node; ++first) sum += first->force;
-    for (int i = 0; i < 3; ++i)
+    for (; first != forces.end() && first->node == node; ++first) {
+      sum.head<3>() += first->force;
+      sum.tail<3>() += first->moment;
+    }
+    for (int i = 0; i < components_of_node; ++i)
       if (sum[i] != 0) loads.push_back({node, i, sum[i], amplitude, where});
   }
   return loads;
@@ -100,49 +106,34 @@ const PlaneSection* plane_of_edge(const Model& model, const Facet& facet) {
   return role.element < 0 ? nullptr : std::get_if<PlaneSection>(&model.sections[role.section].data);
 }
 
-/// ∫ N_i f ds.
-void add_line(const Mesh& mesh, const LineLoad& load, const Cell& cell,
+/// By the element that the line is; a line that is none shares the force out to its nodes.
+void add_line(const Model& model, const LineLoad& load, Index index,
               std::vector<NodalForce>& forces) {
+  const Mesh& mesh = model.mesh;
+  const Cell& cell = mesh.cells[index];
   const Index* nodes = mesh.nodes_of(cell);
   const int count = info(cell.shape).nodes;
-  ShapeValues shares = ShapeValues::Zero(count);
-  for (const QuadraturePoint& point : quadrature(cell.shape, cell.shape == Shape::line2 ? 1 : 3)) {
-    const ShapeGradients slopes = shape_gradients(cell.shape, point.xi);
-    Eigen::Vector3d tangent = Eigen::Vector3d::Zero();
-    for (int i = 0; i < count; ++i) tangent += slopes(i, 0) * as_point(mesh.points[nodes[i]]);
-    shares += point.weight * tangent.norm() * shape_values(cell.shape, point.xi);
-  }
+  std::vector<Point> x;
+  for (int i = 0; i < count; ++i) x.push_back(as_point(mesh.points[nodes[i]]));
+  const ShapeValues shares = line_shares(cell.shape, x);
   if (!(shares.sum() > 0)) core::input_error("{}: element {} has no length", load.where, cell.id);
-  for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * as_point(load.force)});
-}
-
-void require_line(const Cell& cell, const LineLoad& load) {
-  if (info(cell.shape).dimension != 1)
-    core::input_error("{}: a line load cannot act on element {}, a {}; lines are allowed",
-                      load.where, cell.id, info(cell.shape).name);
-}
-
-/// Forces and moments of an element that knows them itself; false of others.
-bool add_consistent_line(const Model& model, const LineLoad& load, Index index,
-                         std::vector<NodalLoad>& loads) {
-  const CellRole& role = model.roles[index];
-  if (role.element < 0 || model.nonlinear) return false;
+  const Point force = as_point(load.force);
+  const CellRole role = model.roles.empty() ? CellRole{} : model.roles[index];
+  if (role.element < 0 || model.nonlinear) {
+    for (int i = 0; i < count; ++i) forces.push_back({nodes[i], shares[i] * force});
+    return;
+  }
   const Element& element = *elements()[role.element];
   const Section& section = model.sections[role.section];
-  if (section.material < 0) return false;
-  const Index* nodes = model.mesh.nodes_of(model.mesh.cells[index]);
-  std::vector<Point> x;
-  for (int i = 0; i < info(element.shape()).nodes; ++i)
-    x.push_back(as_point(model.mesh.points[nodes[i]]));
-  const ElementInput input{x, &model.materials[section.material], &section.data};
-  if (!element.complaint(input).empty()) return false;  // told where all elements are looked at
-  Eigen::VectorXd forces = Eigen::VectorXd::Zero(matrix_size(element, section.data));
-  if (!element.line_load(input, as_point(load.force), forces)) return false;
-  for (int i = 0, at = 0; i < info(element.shape()).nodes; ++i)
-    for (unsigned mask = element.components(i, section.data); mask != 0; mask &= mask - 1, ++at)
-      if (forces[at] != 0)
-        loads.push_back({nodes[i], std::countr_zero(mask), forces[at], load.amplitude, load.where});
-  return true;
+  const ElementInput input{x, section.material < 0 ? nullptr : &model.materials[section.material],
+                           &section.data};
+  const Eigen::VectorXd all = element.line_load(input, force);
+  for (int i = 0, at = 0; i < count; ++i) {
+    const ComponentMask mask = element.components(i, section.data);
+    forces.push_back({nodes[i], all.segment<3>(at)});
+    if (mask == all_components) forces.back().moment = all.segment<3>(at + 3);
+    at += std::popcount(mask);
+  }
 }
 
 }  // namespace
@@ -165,13 +156,15 @@ std::vector<NodalLoad> nodal_forces(const Model& model, const SurfaceLoad& load)
   return summed(std::move(forces), load.amplitude, load.where);
 }
 
-std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load) {
+std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load) {
   if (load.cells.empty()) core::input_error("{}: the line load has no cells", load.where);
   std::vector<NodalForce> forces;
   for (const Index index : load.cells) {
-    const Cell& cell = mesh.cells[index];
-    require_line(cell, load);
-    add_line(mesh, load, cell, forces);
+    const Cell& cell = model.mesh.cells[index];
+    if (info(cell.shape).dimension != 1)
+      core::input_error("{}: a line load cannot act on element {}, a {}; lines are allowed",
+                        load.where, cell.id, info(cell.shape).name);
+    add_line(model, load, index, forces);
   }
   return summed(std::move(forces), load.amplitude, load.where);
 }

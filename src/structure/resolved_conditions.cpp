@@ -229,6 +229,7 @@ class Preparation {
     }
     for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_, load));
     for (const LineLoad& load : conditions_.line) append(nodal_forces(model_, load));
+    result_.line = conditions_.line;
     for (const BodyLoad& load : conditions_.body)
       if (const std::string wrong = plane_.complaint(load.acceleration); !wrong.empty())
         core::input_error("{}: {}", load.where, wrong);

@@ -22,6 +22,7 @@ struct ResolvedConditions {
   std::vector<ExactRow> exact;       ///< what the rows are in a nonlinear model
   std::vector<ExactRow> implied;     ///< that follow from the others at the start
   std::vector<NodalLoad> loads;      ///< in global axes, surface and line loads included
+  std::vector<LineLoad> line;        ///< which `loads` have too: for section forces
   std::vector<BodyLoad> body;
   std::vector<ExactForce> forces;
   std::vector<std::string> warnings;  ///< redundant rows that were dropped, …

@@ -53,6 +53,14 @@ class Documentation(CliTest):
             with self.subTest(case=text.splitlines()[0]):
                 self.run_case(text, out=re.sub(r"\W", "", text.splitlines()[0]))
 
+    def test_numbers_page(self):
+        (text,) = blocks(ROOT / "docs" / "numbers.md", "yaml")
+        shutil.copy(ROOT / "meshes" / "frame.msh", self.folder)
+        self.run_case(text)
+        history = self.history()
+        self.assertGreater(np.abs(history["base shear"]).max(), 1e4)
+        self.assertGreater(np.abs(history["moment"]).max(), 0)
+
     def test_elements_page(self):
         texts = blocks(ROOT / "docs" / "elements.md", "yaml")
         self.assertEqual(len(texts), 3)

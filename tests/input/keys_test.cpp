@@ -117,6 +117,11 @@ const std::map<std::string, Body>& company() {
       {"problem pendulum.projection", {{"formulation", "underlying"}}},
       {"spring.rest", {{"stiffness", "1"}}},
       {"mesh.size", {{"file", "beam.geo"}}},
+      {"probe of a model.element",
+       {{"quantity", "section_force"}, {"component", "N"}, {"end", "start"}}},
+      {"probe of a model.end", {{"quantity", "section_force"}, {"component", "N"}}},
+      {"probe of a model.side", {{"quantity", "nodal_stress"}, {"component", "xx"}}},
+      {"probe of a model.quantity", {{"component", "x"}}},
       {"mesh.order", {{"file", "beam.geo"}}},
   };
   return bodies;

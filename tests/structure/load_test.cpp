@@ -246,8 +246,10 @@ TEST(LineLoad, GivesHalfToEachEnd) {
   scene.add(3, 4, 2);
   scene.mesh.cells = {{1, Shape::line2, 0}, {2, Shape::line2, 2}};
   scene.mesh.cell_nodes = {0, 1, 1, 2};
+  Model model;
+  model.mesh = scene.mesh;
   const auto loads = nodal_forces(
-      scene.mesh, LineLoad{.cells = {0, 1}, .force = {0, 2, 0}, .amplitude = 1, .where = "w"});
+      model, LineLoad{.cells = {0, 1}, .force = {0, 2, 0}, .amplitude = 1, .where = "w"});
   ASSERT_EQ(loads.size(), 3u);
   EXPECT_DOUBLE_EQ(loads[0].value, 5);
   EXPECT_DOUBLE_EQ(loads[1].value, 7);
@@ -262,10 +264,11 @@ TEST(LineLoad, Errors) {
   scene.add(0, 0, 0);
   scene.mesh.cells = {{71, Shape::line2, 0}, {72, Shape::point, 0}};
   scene.mesh.cell_nodes = {0, 1};
+  Model model;
+  model.mesh = scene.mesh;
   const auto message = [&](std::vector<Index> cells) {
     return error_of([&] {
-      nodal_forces(scene.mesh,
-                   LineLoad{.cells = std::move(cells), .force = {1, 0, 0}, .where = "d:3"});
+      nodal_forces(model, LineLoad{.cells = std::move(cells), .force = {1, 0, 0}, .where = "d:3"});
     });
   };
   EXPECT_EQ(message({}), "d:3: the line load has no cells");

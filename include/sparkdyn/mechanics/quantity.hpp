@@ -7,8 +7,16 @@
 
 namespace sparkdyn::mechanics {
 
-/// A vector of a frame.
-enum class Quantity { displacement, velocity, acceleration, multiplier, reaction, directors };
+/// A vector of a frame, or a field of a mesh, which is no vector of it.
+enum class Quantity {
+  displacement,
+  velocity,
+  acceleration,
+  multiplier,
+  reaction,
+  directors,
+  field
+};
 std::string_view name(Quantity quantity);  ///< "displacement", …
 
 }  // namespace sparkdyn::mechanics

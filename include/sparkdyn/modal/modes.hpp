@@ -20,6 +20,9 @@ struct Mode {
   core::Vector shape;    ///< x, its largest component positive
   /// |Kx + Gᵀy − ω²Mx| relative to |diag(K) x| + (|ω²| + |σ|)|Mx|; σ: see ModesOptions.
   double residual = 0;
+  /// Of a motion Re((x + i·quadrature) exp((growth + iω) t)); empty where all moves in phase.
+  core::Vector quadrature = {};
+  double growth = 0;  ///< of a structure with gyroscopic forces: above 0 it is unstable
 };
 
 /// How many modes, and how they are searched for.

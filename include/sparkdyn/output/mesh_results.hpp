@@ -64,6 +64,10 @@ class MeshResults {
   virtual std::vector<MeshField> point_fields() const = 0;
   /// Fields with a value in each cell.
   virtual std::vector<MeshField> cell_fields() const = 0;
+  /// Any field that evaluate() knows, stored or not, for probes; null: none of that name.
+  virtual const MeshField* find_field(const std::string&) const { return nullptr; }
+  /// This rank's points or cells, where find_field() finds something.
+  virtual core::RowRange range_of(Site) const { return {}; }
   /// Stored as /dofs beside /q.
   virtual ColumnLabels columns() const { return {}; }
   /// Names of the columns of /lambda, on rank 0; stored as /rows.

@@ -32,10 +32,17 @@ class StructureFrame final : public run::Frame {
   /// From now on frames come from this system, made from Distributed::steps[step]; both must live
   /// as long. `part`: see run::Frame. @note Collective.
   void use(const structure::Assembled& assembled, std::size_t step, int load_case, int part = 0);
+  /// Of a nonlinear model: q() shows small changes about the state `unknowns`, rotations among
+  /// them, instead of states. Borrowed.
+  void show_changes_of(Vec unknowns) { around_ = unknowns; }
   /// What holds and loads the structure now; null before use().
   const structure::LocalConditions* conditions() const { return conditions_; }
   /// What the frame shows; step numbers count on by `offset`.
   void show(const run::Frame& inner, bool first, bool last, long offset);
+  /// How often something was shown: another number, another state.
+  long showings() const { return showings_; }
+  /// Damping of everything, besides the materials' own.
+  const mechanics::Rayleigh& rayleigh() const { return assembled_->rayleigh; }
   /// As show() was told.
   struct Shown {
     const run::Frame* inner;  ///< borrowed
@@ -51,7 +58,9 @@ class StructureFrame final : public run::Frame {
   bool last() const override { return last_; }  ///< of all runs
   int part() const override { return part_; }
   /// All components of all nodes.
-  Vec q() const override { return displacement_.get(*this, inner_->q(), Role::displacement); }
+  Vec q() const override {
+    return displacement_.get(*this, inner_->q(), around_ ? Role::rate : Role::displacement);
+  }
   /// All components of all nodes.
   Vec v() const override { return velocity_.get(*this, inner_->v(), Role::rate); }
   Vec acceleration() const override {
@@ -70,6 +79,7 @@ class StructureFrame final : public run::Frame {
   Vec constraint_force() const;
   const run::Energies& energies() const override { return inner_->energies(); }
   const run::Violations& violations() const override { return inner_->violations(); }
+  std::vector<run::NamedNumber> account() const override { return inner_->account(); }
 
  private:
   /// What directors are shown as.
@@ -92,8 +102,9 @@ class StructureFrame final : public run::Frame {
   std::optional<structure::ColumnMap> columns_;
   std::optional<structure::RowMap> rows_;
   const run::Frame* inner_ = nullptr;
+  Vec around_ = nullptr;
   bool first_ = false, last_ = false;
-  long offset_ = 0;
+  long offset_ = 0, showings_ = 0;
   std::unique_ptr<structure::nonlinear::Observed> observed_;  ///< of nonlinear models
   mutable Expanded unknowns_;
   Expanded displacement_, velocity_, acceleration_;

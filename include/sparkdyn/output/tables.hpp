@@ -22,6 +22,8 @@ struct Probe {
   PetscInt index = 0;                          ///< 0-based, in the input's numbering
   /// Instead of the index: Σ weight · entry, for a place between nodes.
   std::vector<std::pair<PetscInt, double>> terms = {};
+  /// Of MeshResults, with Quantity::field: the terms are row · components + component.
+  std::string field = {};
 };
 
 /// Throws core::Error (input) naming the probe whose index is not below `dofs` (multipliers:

@@ -71,7 +71,8 @@ struct MethodFamily {
   std::string name;                   ///< in a case file
   std::vector<MethodKey> keys;        ///< that it understands
   SplitBy splits = SplitBy::nothing;  ///< what its splittings are made of
-  bool shared = false;  ///< keeps nothing from step to step: all load cases share one stepper
+  bool nonlinear = false;  ///< takes systems that are not linear, though it splits nothing
+  bool shared = false;     ///< keeps nothing from step to step: all load cases share one stepper
   /// Makes a stepper.
   std::function<std::unique_ptr<integrate::Stepper>(const MethodOptions&, const StepperParts&)>
       make;

@@ -24,6 +24,7 @@ struct Assembled {
   std::shared_ptr<mechanics::System> system;  ///< shared by all that step it
   mechanics::State initial;                   ///< from the model's initial values
   HeldRows held;                              ///< for reactions
+  mechanics::Rayleigh rayleigh = {};          ///< of everything, as it was asked for
 };
 
 /// What a model does not say.

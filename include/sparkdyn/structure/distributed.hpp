@@ -115,6 +115,13 @@ struct LocalBodyLoad {
   std::vector<Index> elements;  ///< local, ascending
 };
 
+/// Force per length, which LocalConditions::loads have at the nodes already: for section forces.
+struct LocalLineLoad {
+  Vector force{};               ///< per length, for an amplitude of 1
+  int amplitude = -1;           ///< −1: constant
+  std::vector<Index> elements;  ///< local, ascending
+};
+
 /// Components that exist and are not held are free; free ones are numbered rank by rank, node by
 /// node. Held ones are numbered in the same way among themselves.
 struct LocalConditions {
@@ -124,6 +131,7 @@ struct LocalConditions {
   PetscInt fixed_begin = 0, fixed_local = 0, fixed_global = 0;  ///< first here; here; all
   std::vector<LocalLoad> loads;                                 ///< on owned nodes
   std::vector<LocalBodyLoad> body;                              ///< on elements
+  std::vector<LocalLineLoad> line;                              ///< see LocalLineLoad
   LocalRows rows;                                               ///< of G
   LocalExactRows exact;    ///< what the rows are in a nonlinear model, which has no entries in rows
   LocalForces forces;      ///< of a nonlinear model

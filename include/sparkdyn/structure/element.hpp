@@ -67,16 +67,20 @@ class Element {
   /// Only where has_damping().
   virtual void damping(const ElementInput&, Eigen::Ref<ElementMatrix> C) const { C.setZero(); }
 
-  /// The nodal forces of a force per length, ordered as in K, where they are more than ∫ N f ds
-  /// along the nodes' line; false where that is all.
-  virtual bool line_load(const ElementInput&, const Point&, Eigen::Ref<Eigen::VectorXd>) const {
-    return false;
-  }
-
   /// The stress at the element's centroid (shells: `layer` −1 bottom, 0 middle, 1 top; beams and
   /// trusses: axial stress of the centroid as a tensor) for nodal values q ordered as in K.
   /// Springs and masses: zero.
   virtual Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const = 0;
+  /// The same at the place ξ of the cell (src/structure/shape_functions.hpp) that is asked for, as
+  /// the formulation has it there. An element of one's own that does not say is taken to have the
+  /// stress of its centroid everywhere.
+  virtual Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int layer,
+                           const Eigen::Vector3d&) const {
+    return stress(input, q, layer);
+  }
+  /// What the nodes of a line get of a force per length along them, ordered as in K: ∫ Nᵀ f ds,
+  /// unless the formulation knows better.
+  virtual Eigen::VectorXd line_load(const ElementInput& input, const Point& force) const;
   /// Whether `layer` of stress() means anything.
   bool has_layers() const { return section_kind() == "shell"; }
 };

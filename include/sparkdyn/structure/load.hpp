@@ -9,6 +9,8 @@
 
 namespace sparkdyn::structure {
 
+struct Model;
+
 /// A force (components 0..2) or moment (3..5).
 struct NodalLoad {
   Index node = 0;      ///< position in the mesh
@@ -51,9 +53,7 @@ struct Model;
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load);
 /// The same, where facets may be edges of plane elements: their depth is that of the section.
 std::vector<NodalLoad> nodal_forces(const Model& model, const SurfaceLoad& load);
-/// As the other, of a line load: beams that know better give moments too.
+/// As the other, of a line load, with the moments that the formulations of its elements give it.
 std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load);
-/// As the other, without the moments.
-std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const LineLoad& load);
 
 }  // namespace sparkdyn::structure

@@ -40,6 +40,15 @@ struct TrussSection {
   double area = 0;  ///< of the cross-section
 };
 
+/// Where the normal stress of a beam is largest: at corners of its profile, as places from the
+/// centroid along n1 and n2, or somewhere on an ellipse.
+struct Fibres {
+  std::array<std::array<double, 2>, 12> places{};        ///< the first `count` of them
+  int count = 0;                                         ///< 0: none known
+  double semi1 = 0, semi2 = 0;                           ///< semi-axes; 0: no ellipse
+  bool known() const { return count > 0 || semi1 > 0; }  ///< whether a stress follows
+};
+
 /// Local axes: t along the beam, n1 as given (made perpendicular to t), n2 = t × n1.
 struct BeamSection {
   double area = 0;      ///< of the cross-section
@@ -52,6 +61,7 @@ struct BeamSection {
   Vector n1{0, 0, -1};  ///< direction of n1
   double offset1 = 0;   ///< of the centroid from the nodes, along n1 and n2
   double offset2 = 0;   ///< see offset1
+  Fibres fibres = {};   ///< of the profile, if it is known
   double shear_centre1 = 0;  ///< of the shear centre from the centroid, along n1 and n2
   double shear_centre2 = 0;  ///< see shear_centre1
   /// Bit c set: the end's node does not follow displacement (0..2) or rotation (3..5) along t, n1,

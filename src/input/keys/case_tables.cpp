@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "input/field_quantity.hpp"
 #include "sparkdyn/run/method.hpp"
 #include "sparkdyn/tableau/term.hpp"
 #include "table.hpp"
@@ -24,8 +25,11 @@ std::shared_ptr<const Table> keep(Table table) {
 /// The root where one of system, model and problem is given.
 Table root_with(const std::string& kind, const Table& (*time)(), const Table& (*solver)(),
                 const Table& (*method)(), const Table& (*output)(), const char* name = nullptr) {
-  Table root = restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
-                          {"title", kind, "method", "time", "solver", "output", "checkpoint"});
+  Table root =
+      restricted(case_table(), fmt::format("a case with a {}", name ? name : kind),
+                 {"title", kind, "method", "time", "solver", "spin", "output", "checkpoint"});
+  if (kind != "model" || name)
+    std::erase_if(root.keys, [](const Key& k) { return k.name == "spin"; });
   for (Key& key : root.keys) {
     if (key.name == "time") key.value = section(time);
     if (key.name == "solver") key.value = section(solver);
@@ -55,6 +59,11 @@ const Table& case_table() {
           {.name = "method", .value = any(), .meaning = "how time is integrated"},
           {.name = "time", .value = any(), .meaning = "from when to when, in which steps"},
           {.name = "solver", .value = any(), .meaning = "how the equations of a step are solved"},
+          {.name = "spin",
+           .value = section(spin_table),
+           .meaning =
+               "a steady spin, about which `sparkdyn modes` looks for modes of a `nonlinear` "
+               "model"},
           {.name = "output", .value = any(), .meaning = "what is kept of the motion, and where"},
           {.name = "checkpoint",
            .value = section(checkpoint_table),
@@ -178,6 +187,32 @@ const Table& solver_table() {
            .meaning = "after so many a step has failed",
            .usual = "200",
            .example = "100"},
+      }};
+  return table;
+}
+
+const Table& spin_table() {
+  static const Table table{
+      "spin",
+      "A steady spin: supports and loads turn with the structure, as on a turntable (modes.md).",
+      {
+          {.name = "axis",
+           .value = three_numbers(),
+           .meaning = "its direction",
+           .example = "[0, 0, 1]",
+           .required = true},
+          {.name = "through",
+           .value = three_numbers(),
+           .meaning = "a point of the axis",
+           .unit = "length",
+           .usual = "[0, 0, 0]",
+           .example = "[0, 0, 0.1]"},
+          {.name = "speeds",
+           .value = list(number(0), 1),
+           .meaning = "angular velocities, increasing: modes at each",
+           .unit = "rad/time",
+           .example = "[0, 50, 100]",
+           .required = true},
       }};
   return table;
 }
@@ -403,12 +438,20 @@ Table output_of(std::string name, const Table& (*probe)(), bool stress) {
                report_key()},
               {{Rule::Kind::at_most_one, {"every", "times"}},
                {Rule::Kind::at_most_one, {"every", "interval"}}}};
-  if (stress)
-    table.keys.push_back({.name = "stress",
+  if (!stress) return table;
+  const auto store = [&](std::string key, std::string meaning) {
+    table.keys.push_back({.name = std::move(key),
                           .value = boolean(),
-                          .meaning = "store stresses of the elements with the states",
+                          .meaning = std::move(meaning),
                           .usual = "false",
                           .example = "true"});
+  };
+  store("stress", "store stresses of the elements with the states");
+  store("nodal_stress",
+        "store stresses at the nodes, averaged within a material, principal ones and how far the "
+        "elements disagree");
+  store("section_forces",
+        "store section forces and fibre stresses of beams and trusses, resultants of shells");
   return table;
 }
 
@@ -461,23 +504,52 @@ const Table& probe_table() {
 const Table& model_probe_table() {
   static const Table table{
       "probe of a model",
-      "One component at a node, a group or a point, at every step.",
+      "One number at a node, a group, a point or an element, at every step.",
       [] {
-        std::vector<Key> keys =
-            with_places({{.name = "component",
-                          .value = choice({"x", "y", "z", "rx", "ry", "rz"}),
-                          .meaning = "of the displacement, or of the rotation",
-                          .example = "z",
-                          .required = true},
-                         {.name = "quantity",
-                          .value = choice({"displacement", "velocity", "acceleration", "reaction"}),
-                          .meaning = "what of it; a reaction is the force of a support",
-                          .usual = "displacement",
-                          .example = "velocity"}});
+        std::vector<Key> keys = with_places(
+            {{.name = "element",
+              .value = integer(1),
+              .meaning = "number of an element; instead of it a group of elements",
+              .example = "12"},
+             {.name = "component",
+              .value = choice(probe_components()),
+              .meaning = "x to rz of a motion or reaction; N to M2 of a section_force, min and max "
+                         "of a fibre_stress, N11 to Q2 of a shell_force, xx to zx of a stress, s1 "
+                         "to s3 of a nodal_principal; none of the others",
+              .example = "z"},
+             {.name = "quantity",
+              .value = choice(model_quantities()),
+              .meaning = "what of it; a reaction is the force of a support",
+              .usual = "displacement",
+              .example = "velocity"},
+             {.name = "end",
+              .value = choice({"start", "end"}),
+              .meaning = "of the element, for a section_force or fibre_stress",
+              .example = "start"},
+             {.name = "side",
+              .value = choice({"top", "bottom"}),
+              .meaning = "of a shell, for its stresses; top is the side of the normal",
+              .usual = "top",
+              .example = "bottom"},
+             {.name = "sum",
+              .value = boolean(),
+              .meaning = "over the group, instead of a column for each member",
+              .usual = "false",
+              .example = "true"},
+             {.name = "minus",
+              .value = either({integer(1), text(), three_numbers()}),
+              .meaning = "a node (number, group of one, or point) whose value is taken off",
+              .example = "4"},
+             {.name = "scale",
+              .value = number(),
+              .meaning = "multiplies the value",
+              .usual = "1",
+              .example = "0.001"}});
         keys.insert(keys.begin(), probe_name());
         return keys;
       }(),
-      {{Rule::Kind::one_of, {"node", "group", "point"}}}};
+      {{Rule::Kind::one_of, {"group", "node", "point", "element"}},
+       {Rule::Kind::some_of, {"component", "quantity"}}}};
   return table;
 }
 

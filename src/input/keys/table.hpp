@@ -73,6 +73,7 @@ const Table& checkpoint_table();
 const Table& time_table();
 const Table& deck_time_table();
 const Table& solver_table();
+const Table& spin_table();
 const Table& method_table();
 const Table& one_radius_table();  ///< {rho_infinity: r} of a splitting
 const Table& output_table();

@@ -252,10 +252,10 @@ int element_of(const ElementItem& item, Shape shape) {
 void require_sound_beam(const ElementItem& item, const ModelBuilder& builder, Index c,
                         const Element& formulation, const SectionData& section) {
   const auto& mesh = builder.mesh();
-  std::array<structure::Point, 2> x;
-  for (int i = 0; i < 2; ++i) {
+  std::vector<structure::Point> x;
+  for (int i = 0; i < structure::info(formulation.shape()).nodes; ++i) {
     const auto& point = mesh.points[mesh.nodes_of(mesh.cells[c])[i]];
-    x[i] = {point[0], point[1], point[2]};
+    x.emplace_back(point[0], point[1], point[2]);
   }
   const std::string complaint = formulation.complaint({x, nullptr, &section});
   if (!complaint.empty())

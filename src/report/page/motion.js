@@ -3,7 +3,9 @@
 
 const fieldNames = {
   none: "nothing", displacement: "displacement", velocity: "velocity", acceleration: "acceleration",
-  von_mises: "von Mises stress, mid-element",
+  von_mises: "von Mises stress, mid-element", nodal_von_mises: "von Mises stress at nodes", stress_jump: "jump of stress between elements",
+  axial_force: "axial force of beams", shear_force: "shear force of beams", torque: "torque of beams",
+  bending_moment: "bending moment of beams", fibre_stress: "largest fibre stress of beams",
 };
 
 /// Magnitudes of vectors that stand in threes.
@@ -49,9 +51,14 @@ class MotionView {
     this.times = motion ? numbers(motion.times) : [];
     this.displacement = motion ? numbers(motion.displacement) : new Float32Array(0);
     this.fields = { displacement: magnitudes(this.displacement) };
-    for (const name of ["velocity", "acceleration", "von_mises"]) {
+    this.ofCells = new Set();
+    for (const name of ["velocity", "acceleration"]) {
       const values = motion ? numbers(motion[name]) : [];
       if (values.length) this.fields[name] = values;
+    }
+    for (const { name, of_cells, values } of motion?.colours || []) {
+      this.fields[name] = numbers(values);
+      if (of_cells) this.ofCells.add(name);
     }
     this.largest = Object.fromEntries(Object.entries(this.fields).map(([name, values]) => [name, largestOf(values)]));
     this.shapes = modes ? numbers(modes.shapes) : new Float32Array(0);
@@ -68,8 +75,7 @@ class MotionView {
     if (this.times.length) sources.push(["time", "the run"]);
     this.frequencies.forEach((f, i) => sources.push([`mode ${i}`, `mode ${i + 1}, ${shown(f)}`]));
     this.coloured = this.times.length ? "displacement" : "none";
-    const colours = ["displacement", "velocity", "acceleration", "von_mises", "none"]
-      .filter((name) => name === "none" || name === "displacement" || this.fields[name]);
+    const colours = [...Object.keys(this.fields), "none"];
     this.scaleText = element("output", {});
     this.scaleSlider = element("input", { type: "range", id: "scale", min: 0, max: 100, step: 0.5, "aria-label": "deformation scale" });
     this.scaleSlider.addEventListener("input", () => this.setScale(Number(this.scaleSlider.value)));
@@ -196,7 +202,7 @@ class MotionView {
         values: coloured ? sizes : null, valuesAt: 0, largest: largestOf(sizes) });
       this.tell(`Mode ${this.mode + 1}`, `${shown(this.frequencies[this.mode], 6)} cycles per unit of time`, coloured ? "displacement" : "none", null);
     } else {
-      const name = this.coloured, values = this.fields[name], ofCells = name === "von_mises";
+      const name = this.coloured, values = this.fields[name], ofCells = this.ofCells.has(name);
       const count = ofCells ? this.mesh.elements.length : this.mesh.nodes.length;
       this.picture.show({ displacement: this.times.length ? this.displacement : null, at: this.state * width, scale: this.scale,
         values: values && values.length ? values : null, valuesAt: this.state * count, ofCells, largest: this.largest[name] });
@@ -272,9 +278,10 @@ class MotionView {
     if (this.mode === null && this.times.length) {
       const at = 3 * (state * mesh.nodes.length + point);
       lines.push("displacement " + [0, 1, 2].map((c) => shown(this.displacement[at + c])).join(", "));
-      for (const name of ["velocity", "acceleration"])
-        if (this.fields[name]) lines.push(`${name} ${shown(this.fields[name][state * mesh.nodes.length + point])}`);
-      if (cell !== null && this.fields.von_mises) lines.push(`von Mises ${shown(this.fields.von_mises[state * mesh.elements.length + cell])}`);
+      for (const [name, values] of Object.entries(this.fields).slice(1)) {
+        const ofCell = this.ofCells.has(name);
+        if (!ofCell || cell !== null) lines.push(`${fieldNames[name]} ${shown(values[state * (ofCell ? mesh.elements : mesh.nodes).length + (ofCell ? cell : point)])}`);
+      }
     }
     const key = lines.join("\n");
     if (key !== this.pickedKey || !this.pickedText.hasChildNodes())

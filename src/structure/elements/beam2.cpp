@@ -76,28 +76,28 @@ Matrix12 local_stiffness(const BeamSection& section, const Orthotropic& elastic,
   return 0.5 * (K + K.transpose());
 }
 
-/// Calls f(weight, N) at points along the beam, exact for N mᵀ N.
+/// Four Gauss points and their weights on −1..1: N is cubic in x, NᵀN of degree six.
+constexpr std::array<double, 2> gauss_points{0.86113631159405257522, 0.33998104358485626480};
+constexpr std::array<double, 2> gauss_weights{0.34785484513745385737, 0.65214515486254614263};
+
+/// Calls f(weight, N) at the points; the weights add up to the length.
 template <typename Function>
-void at_points_along(const BeamSection& section, const Orthotropic& elastic, double length,
-                     const Function& f) {
-  const Matrix6 C = beam_compliance(section, elastic);
-  const Matrix6x12 end_force = flexibility(C, length, length).llt().solve(relative_motion(length));
-  // Four Gauss points: N is cubic in x.
-  constexpr std::array<double, 2> points{0.86113631159405257522, 0.33998104358485626480};
-  constexpr std::array<double, 2> weights{0.34785484513745385737, 0.65214515486254614263};
+void along_beam(const Matrix6& compliance, double length, const Function& f) {
+  const Matrix6x12 end_force =
+      flexibility(compliance, length, length).llt().solve(relative_motion(length));
   for (int i = 0; i < 4; ++i) {
-    const double x = 0.5 * length * (1 + (i % 2 == 0 ? 1 : -1) * points[i / 2]);
-    Matrix6x12 N = flexibility(C, length, x) * end_force;
+    const double x = 0.5 * length * (1 + (i % 2 == 0 ? 1 : -1) * gauss_points[i / 2]);
+    Matrix6x12 N = flexibility(compliance, length, x) * end_force;
     N.leftCols<6>() += arm_along(x);
-    f(0.5 * length * weights[i / 2], N);
+    f(0.5 * length * gauss_weights[i / 2], N);
   }
 }
 
 Matrix12 local_mass(const BeamSection& section, const Material& material, double length) {
   const Matrix6 m = beam_mass(section, material.density);
   Matrix12 M = Matrix12::Zero();
-  at_points_along(section, material.elastic, length,
-                  [&](double weight, const Matrix6x12& N) { M += weight * N.transpose() * m * N; });
+  along_beam(beam_compliance(section, material.elastic), length,
+             [&](double weight, const Matrix6x12& N) { M += weight * N.transpose() * m * N; });
   return M;
 }
 
@@ -130,15 +130,6 @@ Matrix12 released(const BeamSection& section, const Matrix12& K) {
   return T;
 }
 
-/// ∫ N(x)ᵀ p dx of a force and moment p per length, in local axes at the centroid.
-Eigen::Matrix<double, 12, 1> local_line_load(const BeamSection& section, const Orthotropic& elastic,
-                                             double length, const Eigen::Matrix<double, 6, 1>& p) {
-  Eigen::Matrix<double, 12, 1> force = Eigen::Matrix<double, 12, 1>::Zero();
-  at_points_along(section, elastic, length,
-                  [&](double weight, const Matrix6x12& N) { force += weight * N.transpose() * p; });
-  return force;
-}
-
 class Beam2 final : public Element {
  public:
   std::string_view name() const override { return "beam2"; }
@@ -169,22 +160,6 @@ class Beam2 final : public Element {
     K = transformed(Matrix12(T.transpose() * local * T), beam.node_to_centroid);
   }
 
-  /// With the moments at its ends; it acts on the line between the nodes.
-  bool line_load(const ElementInput& input, const Point& force,
-                 Eigen::Ref<Eigen::VectorXd> forces) const override {
-    const Beam beam = beam_of(input);
-    const BeamSection& section = beam_section(input);
-    Eigen::Matrix<double, 6, 1> p;
-    p.head<3>() = beam.axes * force;
-    p.tail<3>() = Point(0, -section.offset1, -section.offset2).cross(p.head<3>());
-    const Eigen::Matrix<double, 12, 1> local =
-        release_of(input, beam.length).transpose() *
-        local_line_load(section, input.material->elastic, beam.length, p);
-    for (int i = 0; i < 12; i += 6)
-      forces.segment<6>(i) = beam.node_to_centroid.transpose() * local.segment<6>(i);
-    return true;
-  }
-
   /// Lumped: each node carries half the beam as a rigid slice at the node, a 6 × 6 block.
   void mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> M) const override {
     const Beam beam = beam_of(input);
@@ -199,6 +174,23 @@ class Beam2 final : public Element {
       local = (T.transpose() * local * T).eval();
     }
     M = transformed(local, beam.node_to_centroid);
+  }
+
+  /// Exact: what fixed ends would get. The force acts on the line of the nodes.
+  Eigen::VectorXd line_load(const ElementInput& input, const Point& force) const override {
+    const Beam beam = beam_of(input);
+    Eigen::Matrix<double, 6, 1> of_node = Eigen::Matrix<double, 6, 1>::Zero();
+    of_node.head<3>() = force;
+    const Matrix6& T = beam.node_to_centroid;
+    const Eigen::Matrix<double, 6, 1> of_centroid = T.transpose().lu().solve(of_node);
+    Eigen::Matrix<double, 12, 1> local = Eigen::Matrix<double, 12, 1>::Zero();
+    along_beam(
+        beam_compliance(beam_section(input), input.material->elastic), beam.length,
+        [&](double weight, const Matrix6x12& N) { local += weight * N.transpose() * of_centroid; });
+    local = (release_of(input, beam.length).transpose() * local).eval();
+    Eigen::VectorXd load(12);
+    load << T.transpose() * local.head<6>(), T.transpose() * local.tail<6>();
+    return load;
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {

@@ -15,7 +15,7 @@
 
 #include "lamina.hpp"
 
-namespace sparkdyn::structure {
+namespace sparkdyn::structure::curved {
 
 /// Penalty over G. Small against 1 to keep bending in the plane free, large against rounding.
 inline constexpr double drilling_factor = 1e-3;
@@ -199,4 +199,4 @@ Eigen::Matrix<double, 6 * nodes, 1> moved_by_arms(const Eigen::VectorXd& q,
   return middle;
 }
 
-}  // namespace sparkdyn::structure
+}  // namespace sparkdyn::structure::curved

@@ -134,6 +134,26 @@ class Hex8 final : public SolidElement<hexahedron, hex8_points, hex8_points> {
     if (!lumped && input.material->density > 0) add_mass_of_modes(Condensation(input), M);
   }
 
+  /// With the modes' own strain, which vanishes at the centre.
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int layer,
+                   const Eigen::Vector3d& xi) const override {
+    if (xi.isZero()) return SolidElement::stress_at(input, q, layer, xi);
+    const Condensation element(input);
+    const Eigen::Matrix<double, 3 * modes, 1> alpha =
+        -element.factor.solve(element.columns.ua.transpose() * q);
+    const auto x = coordinates<hex8_nodes>(input);
+    const Eigen::Matrix3d J0 = x.lazyProduct(Tabulated<hexahedron, 1>::get().dN[0]);
+    const Eigen::Matrix3d J = x * shape_gradients(hexahedron, xi);
+    // A mode moves as a node does that has its gradient.
+    Eigen::Matrix<double, hex8_nodes + modes, 3> g;
+    g.topRows<hex8_nodes>() = gradients_at(hexahedron, input, xi);
+    for (int k = 0; k < modes; ++k)
+      g.row(hex8_nodes + k) = -2 * xi[k] * J0.determinant() / J.determinant() * J0.inverse().row(k);
+    Eigen::VectorXd all(3 * (hex8_nodes + modes));
+    all << q, alpha;
+    return stress_of(element.D, g, all);
+  }
+
   void stiffness_and_mass(const ElementInput& input, bool lumped, Eigen::Ref<ElementMatrix> K,
                           Eigen::Ref<ElementMatrix> M) const override {
     const Condensation element(input);

@@ -46,16 +46,16 @@ class Hex8Bbar final : public SolidElement<hexahedron, hex8_points, hex8_points>
     K += half + half.transpose();
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d& xi) const override {
     const auto at = gradients<hexahedron, hex8_points>(input);
     const Matrix6 D = elasticity(input);
-    const Eigen::Matrix<double, hex8_nodes, 3> g =
-        gradients_at(hexahedron, input, centre(hexahedron));
+    const Eigen::Matrix<double, hex8_nodes, 3> g = gradients_at(hexahedron, input, xi);
     Eigen::Matrix<double, 3 * hex8_nodes, 1> b;
     for (int i = 0; i < hex8_nodes; ++i) b.segment<3>(3 * i) = g.row(i);
     const double mean = (divergence(at) * at.volume).dot(q) / at.volume.sum();
     const Eigen::Matrix<double, 6, 1> Dm = D.leftCols<3>().rowwise().sum();
-    return stress_at(D, g, q) + Dm * ((mean - b.dot(q)) / 3);
+    return stress_of(D, g, q) + Dm * ((mean - b.dot(q)) / 3);
   }
 };
 

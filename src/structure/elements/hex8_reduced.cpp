@@ -26,10 +26,12 @@ class Hex8Reduced final : public SolidElement<hexahedron, 8, 8> {
     for (int c = 0; c < 3; ++c) component_block<hex8_nodes>(K, c, c) += hourglass;
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+  /// The only one there is.
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d&) const override {
     const auto mean = mean_gradients(input);
     const Eigen::Map<const Eigen::Matrix<double, hex8_nodes, 3>> g(mean.g.data());
-    return stress_at(elasticity(input), g, q);
+    return stress_of(elasticity(input), g, q);
   }
 };
 

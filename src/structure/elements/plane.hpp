@@ -57,7 +57,8 @@ struct PlanePoint {
     for (int i = 0; i < nodes; ++i) {
       B(0, 2 * i) = B(3, 2 * i + 1) = g(i, 0);
       B(1, 2 * i + 1) = B(3, 2 * i) = g(i, 1);
-      if (state == PlaneSection::State::axisymmetric) B(2, 2 * i) = N[i] / x;
+      // On the axis, where stresses alone are asked for, the strain around is that along x.
+      if (state == PlaneSection::State::axisymmetric) B(2, 2 * i) = x > 0 ? N[i] / x : g(i, 0);
     }
     return B;
   }
@@ -114,8 +115,12 @@ class PlaneElement : public Element {
     set_mass<nodes>(m, M);
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
-    const PlanePoint<nodes> point(plane_shape, input, {centre(plane_shape), 1});
+  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const final {
+    return stress_at(input, q, layer, centre(plane_shape));
+  }
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d& xi) const override {
+    const PlanePoint<nodes> point(plane_shape, input, {xi, 1});
     return plane_stress(plane_elasticity(input),
                         point.strain_rows(plane_section(input).state) * in_plane<nodes>(q));
   }

@@ -37,7 +37,9 @@ ModeRows mode_rows(const PlanePoint<4>& point, const Eigen::Matrix2d& J0, const 
         -2 * xi[k] * J0.determinant() / point.J.determinant() * inverse.row(k);
     B(0, 2 * k) = B(3, 2 * k + 1) = g[0];
     B(1, 2 * k + 1) = B(3, 2 * k) = g[1];
-    if (state == PlaneSection::State::axisymmetric) B(2, 2 * k) = (1 - xi[k] * xi[k]) / point.x;
+    if (state == PlaneSection::State::axisymmetric) {
+      B(2, 2 * k) = point.x > 0 ? (1 - xi[k] * xi[k]) / point.x : B(0, 2 * k);
+    }
   }
   return B;
 }
@@ -88,14 +90,15 @@ class Plane4 final : public PlaneElement<plane_quadrilateral, 4, 9> {
     set_plane_matrix<4>(0.5 * (condensed + condensed.transpose()), K);
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d& xi) const override {
     const PlaneElasticity D = plane_elasticity(input);
     const EnrichedPlane element(input, D);
-    const PlanePoint<4> middle = middle_point(input);
+    const PlanePoint<4> point(plane_quadrilateral, input, {xi, 1});
     const auto u = in_plane<4>(q);
     const Eigen::Vector4d alpha = -element.aa.ldlt().solve(element.au * u);
-    return plane_stress(D, middle.strain_rows(plane_section(input).state) * u +
-                               element.modes_at(middle, Eigen::Vector3d::Zero()) * alpha);
+    return plane_stress(
+        D, point.strain_rows(plane_section(input).state) * u + element.modes_at(point, xi) * alpha);
   }
 };
 
@@ -137,7 +140,8 @@ class Plane4Reduced final : public PlaneElement<plane_quadrilateral, 4, 9> {
     set_plane_matrix<4>(plane, K);
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d&) const override {
     return plane_stress(plane_elasticity(input), MeanStrain(input).B * in_plane<4>(q));
   }
 };

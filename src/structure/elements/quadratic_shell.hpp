@@ -20,7 +20,7 @@
 #include "structure/quadrature.hpp"
 #include "structure/shape_functions.hpp"
 
-namespace sparkdyn::structure {
+namespace sparkdyn::structure::curved {
 
 /// Covariant strains as an element takes them at a point.
 template <int nodes>
@@ -73,12 +73,16 @@ class QuadraticShell final : public Element {
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
+    return stress_at(input, q, layer, centre(Interpolation::cell));
+  }
+
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int layer,
+                   const Eigen::Vector3d& xi) const override {
     const Whole whole(input);
     Eigen::Matrix<double, 6 * all, 1> values;
     values.template head<6 * outer>() = moved_by_arms<outer>(q, whole.arms);
     values.template tail<6>() = whole.inner * values.template head<6 * outer>();
-    const Eigen::Vector3d middle = centre(Interpolation::cell);
-    const Natural at{middle[0], middle[1], static_cast<double>(layer)};
+    const Natural at{xi[0], xi[1], static_cast<double>(layer)};
     const auto b = Layer(whole.shell, shell_section(input), at.t).strains(at);
     return lamina_stress(lamina(input.material->elastic), b.axes, b.in_plane * values,
                          b.shear * values, layer);
@@ -228,4 +232,4 @@ class QuadraticShell final : public Element {
   std::string_view name_;
 };
 
-}  // namespace sparkdyn::structure
+}  // namespace sparkdyn::structure::curved

@@ -308,6 +308,11 @@ class Shell3 final : public Element {
   }
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
+    return stress_at(input, q, layer, {1.0 / 3, 1.0 / 3, 0});
+  }
+
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int layer,
+                   const Eigen::Vector3d& xi) const override {
     const Triangle t = triangle_of(input);
     const Lamina D = lamina(input.material->elastic);
     const double h = shell_section(input).thickness;
@@ -319,10 +324,10 @@ class Shell3 final : public Element {
       plate(i) = local(plate_values[i]);
     }
     const Plate parts = plate_of(t, D, h);
-    constexpr AreaCoordinates centroid{1.0 / 3, 1.0 / 3, 1.0 / 3};
+    const AreaCoordinates place{1 - xi[0] - xi[1], xi[0], xi[1]};
     const Eigen::Vector3d strain =
-        mean_strain(t) * membrane + 0.5 * layer * h * curvature(t, parts, centroid) * plate;
-    return lamina_stress(D, t.axes, strain, shear_strain(t, parts, centroid) * plate, layer);
+        mean_strain(t) * membrane + 0.5 * layer * h * curvature(t, parts, place) * plate;
+    return lamina_stress(D, t.axes, strain, shear_strain(t, parts, place) * plate, layer);
   }
 };
 

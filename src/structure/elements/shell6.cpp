@@ -18,6 +18,7 @@
 
 namespace sparkdyn::structure {
 
+namespace curved {
 namespace {
 
 using Row7 = ShellRow<7>;
@@ -180,9 +181,10 @@ struct QuadraticTriangle {
 };
 
 }  // namespace
+}  // namespace curved
 
 const Element& shell6() {
-  static const QuadraticShell<QuadraticTriangle> element("shell6");
+  static const curved::QuadraticShell<curved::QuadraticTriangle> element("shell6");
   return element;
 }
 

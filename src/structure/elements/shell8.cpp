@@ -13,6 +13,7 @@
 
 namespace sparkdyn::structure {
 
+namespace curved {
 namespace {
 
 /// Values and slopes of the parabolas through −1, 0, 1.
@@ -97,9 +98,10 @@ struct Biquadratic {
 };
 
 }  // namespace
+}  // namespace curved
 
 const Element& shell8() {
-  static const QuadraticShell<Biquadratic> element("shell8");
+  static const curved::QuadraticShell<curved::Biquadratic> element("shell8");
   return element;
 }
 

@@ -29,7 +29,7 @@ Matrix6 elasticity(const Material& material, const Axes& axes) {
   return material.elasticity(rows);
 }
 
-Stress stress_at(const Matrix6& D,
+Stress stress_of(const Matrix6& D,
                  const Eigen::Ref<const Eigen::Matrix<double, Eigen::Dynamic, 3>>& g,
                  const Eigen::VectorXd& q) {
   const Eigen::Map<const Eigen::Matrix<double, 3, Eigen::Dynamic>> u(q.data(), 3, g.rows());

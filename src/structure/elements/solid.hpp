@@ -213,7 +213,7 @@ Matrix6 elasticity(const ElementInput& input);
 Matrix6 elasticity(const Material& material, const Axes& axes);
 
 /// σ = D ε for displacements q and gradients g (one row per node) at a point.
-Stress stress_at(const Matrix6& D,
+Stress stress_of(const Matrix6& D,
                  const Eigen::Ref<const Eigen::Matrix<double, Eigen::Dynamic, 3>>& g,
                  const Eigen::VectorXd& q);
 
@@ -270,8 +270,12 @@ class SolidElement : public Element {
     set_mass_of_shape(volumes<solid_shape, mass_points>(input), *input.material, lumped, M);
   }
 
-  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
-    return stress_at(elasticity(input), gradients_at(solid_shape, input, centre(solid_shape)), q);
+  Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int layer) const override {
+    return stress_at(input, q, layer, centre(solid_shape));
+  }
+  Stress stress_at(const ElementInput& input, const Eigen::VectorXd& q, int,
+                   const Eigen::Vector3d& xi) const override {
+    return stress_of(elasticity(input), gradients_at(solid_shape, input, xi), q);
   }
 
  protected:

@@ -13,6 +13,7 @@
 #include "exact_constraints.hpp"
 #include "exact_forces.hpp"
 #include "exact_mass.hpp"
+#include "kernels.hpp"
 #include "local_places.hpp"
 #include "moments.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -94,7 +95,7 @@ class ExactAssembler {
     const Eigen::MatrixXd m =
         exact_mass(element, element_input(structure_, item, x_), structure_.lumped_mass);
     const std::vector<PetscInt> units = element_units(structure_, layout_, item);
-    const auto width = static_cast<std::size_t>(element.section_kind() == "beam" ? 4 : 1);
+    const auto width = static_cast<std::size_t>(turns_nodes(element) ? 4 : 1);
     for (Eigen::Index i = 0; i < m.rows(); ++i)
       for (Eigen::Index j = 0; j < m.rows(); ++j)
         visit(units[static_cast<std::size_t>(i)], units[static_cast<std::size_t>(j)], m(i, j),

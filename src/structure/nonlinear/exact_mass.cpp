@@ -3,6 +3,7 @@
 
 #include "elements/all.hpp"
 #include "elements/local_frame.hpp"
+#include "shell_kernel.hpp"
 
 namespace sparkdyn::structure::nonlinear {
 namespace {
@@ -36,6 +37,7 @@ Eigen::MatrixXd beam_mass(const ElementInput& input, bool lumped) {
 
 Eigen::MatrixXd exact_mass(const Element& element, const ElementInput& input, bool lumped) {
   if (element.section_kind() == "beam") return beam_mass(input, lumped);
+  if (element.section_kind() == "shell") return shell4_mass(input, lumped);
   if (element.section_kind() != "solid" && element.section_kind() != "truss") return {};
   // The incompatible modes of hex8 move mass with the directions that they have at rest.
   const Element& with_mass = element.name() == "hex8" ? hex8_full() : element;

@@ -8,6 +8,7 @@
 
 #include "beam_kernel.hpp"
 #include "line_kernel.hpp"
+#include "shell_kernel.hpp"
 #include "solid_kernel.hpp"
 #include "spring_kernel.hpp"
 
@@ -35,7 +36,7 @@ struct Entry {
   KernelPtr (*make)(const ElementInput&);
 };
 
-constexpr std::array<Entry, 16> entries{{
+constexpr std::array<Entry, 17> entries{{
     {"tet4", plain_solid<Shape::tetrahedron4, 1>},
     {"tet4-reduced", plain_solid<Shape::tetrahedron4, 1>},
     {"tet10", plain_solid<Shape::tetrahedron10, 4>},
@@ -49,6 +50,7 @@ constexpr std::array<Entry, 16> entries{{
     {"wedge15", plain_solid<Shape::wedge15, 9>},
     {"truss2", truss_kernel},
     {"beam2", beam_kernel},
+    {"shell4", shell4_kernel},
     {"spring", spring_kernel},
     {"spring-ground", ground_spring_kernel},
     {"mass", nothing},
@@ -66,10 +68,14 @@ bool can_turn(const Element& element) {
   return entry_of(element) != nullptr;
 }
 
+bool turns_nodes(const Element& element) {
+  return element.section_kind() == "beam" || element.section_kind() == "shell";
+}
+
 std::string kernel_complaint(const Element& element, const ElementInput& input) {
   if (!can_turn(element))
     return fmt::format(
-        "{} is not built for large rotations; solids, beams, trusses, springs and "
+        "{} is not built for large rotations; solids, shell4, beams, trusses, springs and "
         "masses are",
         element.name());
   if (element.section_kind() == "spring") return spring_kernel_complaint(element, input);

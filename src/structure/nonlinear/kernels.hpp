@@ -9,8 +9,10 @@
 
 namespace sparkdyn::structure::nonlinear {
 
-/// Whether `element` may turn; masses may and have no kernel, shells may not.
+/// Whether `element` may turn; masses may and have no kernel.
 bool can_turn(const Element& element);
+/// Whether its nodes have directors: beams and shells.
+bool turns_nodes(const Element& element);
 /// What is wrong besides what Element::complaint() says; empty: nothing.
 std::string kernel_complaint(const Element& element, const ElementInput& input);
 /// Null for elements without elasticity. `input` has passed both.

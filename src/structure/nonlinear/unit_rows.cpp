@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "kernels.hpp"
 #include "structure/large_motion.hpp"
 
 namespace sparkdyn::structure::nonlinear {
@@ -28,7 +29,7 @@ std::vector<PetscInt> element_units(const Distributed& structure, const Layout& 
     units.push_back(layout.position[node]);
     const auto* mass =
         std::get_if<MassSection>(&structure.sections[static_cast<std::size_t>(item.section)].data);
-    const bool turns = mass ? !director_mass(*mass).isZero(0) : element.section_kind() == "beam";
+    const bool turns = mass ? !director_mass(*mass).isZero(0) : turns_nodes(element);
     for (PetscInt d = 0; turns && d < 3; ++d) units.push_back(layout.directors[node] + 3 * d);
   }
   return units;
