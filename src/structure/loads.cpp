@@ -169,18 +169,4 @@ std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load) {
   return summed(std::move(forces), load.amplitude, load.where);
 }
 
-std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load) {
-  if (load.cells.empty()) core::input_error("{}: the line load has no cells", load.where);
-  std::vector<NodalForce> forces;
-  std::vector<NodalLoad> loads;
-  for (const Index index : load.cells) {
-    require_line(model.mesh.cells[index], load);
-    if (!add_consistent_line(model, load, index, loads))
-      add_line(model.mesh, load, model.mesh.cells[index], forces);
-  }
-  for (NodalLoad& each : summed(std::move(forces), load.amplitude, load.where))
-    loads.push_back(std::move(each));
-  return loads;
-}
-
 }  // namespace sparkdyn::structure
