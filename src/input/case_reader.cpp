@@ -14,6 +14,7 @@
 #include "file_access.hpp"
 #include "input/model_probe.hpp"
 #include "mechanics/content.hpp"
+#include "model/items.hpp"
 #include "motions.hpp"
 #include "run/accuracy.hpp"
 #include "sparkdyn/core/mpi.hpp"
