@@ -232,7 +232,7 @@ class BesideCalculiX(Plane):
 
     # Plane strain: the same elements. CalculiX makes bricks of the others, whose u_z is linear in each
     # node, and of axisymmetric ones a wedge of 2 degrees.
-    BARS = {"CPE3": 1e-6, "CPE4": 1e-6, "CPE4R": 1e-6, "CPE6": 1e-6, "CPE8": 1e-6, "CPE8R": 1e-6}
+    BARS = {"CPE3": 1e-6, "CPE4": 1e-6, "CPE4R": 0.01, "CPE6": 1e-6, "CPE8": 1e-6, "CPE8R": 1e-6}
 
     def difference(self, kind):
         radius = 3.0 if kind.startswith("CAX") else 0.0
