@@ -75,7 +75,7 @@ ForceSums force_sums(const structure::Distributed& structure, std::size_t step,
   bool springs = false;
   for (const structure::LocalElement& item : structure.elements.items)
     springs |=
-        structure::elements()[static_cast<std::size_t>(item.element)]->name() == "spring-ground";
+        structure::elements()[static_cast<std::size_t>(item.element)]->name().ends_with("-ground");
   sums.springs = core::any(structure.comm, springs);
   sums.loads = sum_of(structure, columns, structure.nonlinear, sums.size);
   sums.reactions = sum_of(structure, frame.reaction(), false, sums.size);

@@ -26,11 +26,16 @@ struct AddSection {
     hash.add(s.thickness).add(s.offset);
     add(hash, s.axes);
   }
+  void operator()(const structure::PlaneSection& s) const {
+    hash.add(static_cast<int>(s.state)).add(s.thickness);
+    add(hash, s.axes);
+  }
   void operator()(const structure::TrussSection& s) const { hash.add(s.area); }
   void operator()(const structure::BeamSection& s) const {
-    for (const double x :
-         {s.area, s.I11, s.I22, s.I12, s.J, s.shear1, s.shear2, s.offset1, s.offset2})
+    for (const double x : {s.area, s.I11, s.I22, s.I12, s.J, s.shear1, s.shear2, s.offset1,
+                           s.offset2, s.shear_centre1, s.shear_centre2})
       hash.add(x);
+    hash.add(int{s.release_start}).add(int{s.release_end});
     add(hash, s.n1);
   }
   void operator()(const structure::SpringSection& s) const {
@@ -41,6 +46,12 @@ struct AddSection {
   void operator()(const structure::MassSection& s) const {
     hash.add(s.mass);
     for (const double x : s.inertia) hash.add(x);
+    add(hash, s.offset);
+  }
+  void operator()(const structure::BushingSection& s) const {
+    for (const double x : s.stiffness) hash.add(x);
+    for (const double x : s.damping) hash.add(x);
+    add(hash, s.axes);
   }
 };
 

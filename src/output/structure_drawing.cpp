@@ -19,6 +19,7 @@ SectionRow row_of(const structure::SectionData& section) {
   };
   if (const auto* shell = std::get_if<structure::ShellSection>(&section))
     put({shell->thickness, shell->offset});
+  if (const auto* plane = std::get_if<structure::PlaneSection>(&section)) put({plane->thickness});
   if (const auto* truss = std::get_if<structure::TrussSection>(&section)) put({truss->area});
   if (const auto* beam = std::get_if<structure::BeamSection>(&section))
     put({beam->area, beam->I11, beam->I22, beam->J, beam->n1[0], beam->n1[1], beam->n1[2],

@@ -95,10 +95,10 @@ struct Flow {
   double at(double s) const { return start + s * (linear + s * quadratic); }
 };
 
-/// A_s = 1/∫ q²/t ds for the shear flow q of a unit force along `axis` (0: n1, 1: n2), through the
-/// shear centre, which is Cowper's with ν = 0. Walls come in the order of the flow; `closed`: they
-/// form one cell, in which a constant flow is added so that the section does not twist.
-double shear_area(std::span<const Wall> walls, int axis, bool closed) {
+/// The shear flow of a unit force along `axis` (0: n1, 1: n2) through the shear centre. Walls come
+/// in the order of the flow; `closed`: they form one cell, in which a constant flow is added so
+/// that the section does not twist.
+std::vector<Flow> shear_flows(std::span<const Wall> walls, int axis, bool closed) {
   const BeamSection s = thin_walled(walls);
   // σ' = c·x with (∫ x xᵀ dA) c = the force; dq/ds = −t σ'.
   const double determinant = s.I11 * s.I22 - s.I12 * s.I12;
@@ -123,6 +123,12 @@ double shear_area(std::span<const Wall> walls, int axis, bool closed) {
     }
     for (Flow& flow : flows) flow.start -= twist / perimeter;
   }
+  return flows;
+}
+
+/// A_s = 1/∫ q²/t ds for the flow q of a unit force, which is Cowper's with ν = 0.
+double shear_area(std::span<const Wall> walls, int axis, bool closed) {
+  const std::vector<Flow> flows = shear_flows(walls, axis, closed);
   double energy = 0;
   const double a = std::sqrt(0.6);
   for (std::size_t i = 0; i < walls.size(); ++i)  // three Gauss points: q² has degree 4
@@ -130,6 +136,19 @@ double shear_area(std::span<const Wall> walls, int axis, bool closed) {
               (5 * square(flows[i].at(0.5 * (1 - a))) + 8 * square(flows[i].at(0.5)) +
                5 * square(flows[i].at(0.5 * (1 + a))));
   return 1 / energy;
+}
+
+/// The moment of the flow about the origin: where a force along n2 acts on n1, and minus where one
+/// along n1 acts on n2.
+double flow_moment(std::span<const Wall> walls, int axis) {
+  const std::vector<Flow> flows = shear_flows(walls, axis, false);
+  double moment = 0;
+  for (std::size_t i = 0; i < walls.size(); ++i) {
+    const Wall& w = walls[i];
+    const double arm = w.from[0] * (w.to[1] - w.from[1]) - w.from[1] * (w.to[0] - w.from[0]);
+    moment += arm * (flows[i].start + flows[i].linear / 2 + flows[i].quadratic / 3);
+  }
+  return moment;
 }
 
 /// Cowper's κ of rectangles, for any sides.
@@ -272,6 +291,50 @@ BeamSection section_of(const IProfile& p, double nu) {
   return s;
 }
 
+/// Rectangles along open walls: the first flow runs along n1, of Poisson's ratio as in rectangles.
+/// The nodes lie at the centroid.
+BeamSection open_section(std::span<const Piece> pieces, std::span<const Wall> walls, double nu) {
+  BeamSection s = compound(pieces);
+  for (const Piece& p : pieces) s.J += std::max(p.a, p.b) * cube(std::min(p.a, p.b)) / 3;
+  const double of_nu = cowper_rectangle(nu) / cowper_rectangle(0);
+  s.shear1 = shear_area(walls, 0, false) * of_nu;
+  s.shear2 = shear_area(walls, 1, false) * of_nu;
+  s.shear_centre1 = flow_moment(walls, 1) - s.offset1;
+  s.shear_centre2 = -flow_moment(walls, 0) - s.offset2;
+  s.offset1 = s.offset2 = 0;
+  return s;
+}
+
+BeamSection section_of(const TProfile& p, double nu) {
+  const double web = p.height - p.flange, top = p.height - p.flange / 2, half = p.width / 2;
+  return open_section(
+      std::array{Piece{0, top, p.width, p.flange}, Piece{0, web / 2, p.web, web}},
+      std::array{Wall{{-half, top}, {0, top}, p.flange, 2},
+                 Wall{{half, top}, {0, top}, p.flange, 2}, Wall{{0, top}, {0, 0}, p.web, -1}},
+      nu);
+}
+
+BeamSection section_of(const LProfile& p, double nu) {
+  const double x1 = p.thickness2 / 2, x2 = p.thickness1 / 2, rest = p.leg2 - p.thickness1;
+  return open_section(std::array{Piece{p.leg1 / 2, x2, p.leg1, p.thickness1},
+                                 Piece{x1, p.thickness1 + rest / 2, p.thickness2, rest}},
+                      std::array{Wall{{p.leg1, x2}, {x1, x2}, p.thickness1, 1},
+                                 Wall{{x1, x2}, {x1, p.leg2}, p.thickness2, -1}},
+                      nu);
+}
+
+BeamSection section_of(const UProfile& p, double nu) {
+  const double web = p.height - 2 * p.flange, x1 = p.web / 2;
+  const double bottom = p.flange / 2, top = p.height - p.flange / 2;
+  return open_section(
+      std::array{Piece{p.width / 2, bottom, p.width, p.flange}, Piece{x1, p.height / 2, p.web, web},
+                 Piece{p.width / 2, top, p.width, p.flange}},
+      std::array{Wall{{p.width, bottom}, {x1, bottom}, p.flange, 1},
+                 Wall{{x1, bottom}, {x1, top}, p.web, 2},
+                 Wall{{x1, top}, {p.width, top}, p.flange, -1}},
+      nu);
+}
+
 std::string complaint_of(const Rectangle& p) {
   return p.a > 0 && p.b > 0 ? "" : "the sides of the rectangle must be positive";
 }
@@ -308,6 +371,34 @@ std::string complaint_of(const IProfile& p) {
   if (!(p.web_thickness <= std::min(p.bottom_width, p.top_width)))
     return "the web of the I-section is thicker than its flanges are wide";
   return "";
+}
+
+/// Of T and U with `flanges` of them above one another.
+std::string flanged_complaint(double height, double width, double flange, double web, int flanges,
+                              const char* name) {
+  if (!(height > 0 && width > 0 && flange > 0 && web > 0))
+    return std::string("height, width and thicknesses of the ") + name +
+           "-section must be positive";
+  if (!(flanges * flange < height))
+    return std::string("the flange of the ") + name + "-section is thicker than its height allows";
+  return web < width ? ""
+                     : std::string("the web of the ") + name + "-section is thicker than its width";
+}
+
+std::string complaint_of(const TProfile& p) {
+  return flanged_complaint(p.height, p.width, p.flange, p.web, 1, "T");
+}
+
+std::string complaint_of(const UProfile& p) {
+  return flanged_complaint(p.height, p.width, p.flange, p.web, 2, "U");
+}
+
+std::string complaint_of(const LProfile& p) {
+  if (!(p.leg1 > 0 && p.leg2 > 0 && p.thickness1 > 0 && p.thickness2 > 0))
+    return "legs and thicknesses of the L-section must be positive";
+  return p.thickness2 < p.leg1 && p.thickness1 < p.leg2
+             ? ""
+             : "the legs of the L-section are thicker than long";
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 
 #include "elements/line_shares.hpp"
 #include "elements/local_frame.hpp"
+#include "elements/plane.hpp"
 #include "quadrature.hpp"
 #include "shape_functions.hpp"
 #include "sparkdyn/core/error.hpp"
-#include "sparkdyn/structure/load.hpp"
 #include "sparkdyn/structure/model.hpp"
 
 namespace sparkdyn::structure {
@@ -58,7 +58,7 @@ void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
   if (points == 0)
     core::input_error(
         "{}: a surface load cannot act on a {}; triangles and quadrilaterals are "
-        "allowed, a line load acts on beams and trusses",
+        "allowed, and edges of plane elements; a line load acts on beams and trusses",
         load.where, info(facet.shape).name);
   Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 8> x(3, count);
   for (int i = 0; i < count; ++i) x.col(i) = as_point(mesh.points[facet.nodes[i]]);
@@ -78,6 +78,32 @@ void add_facet(const Mesh& mesh, const SurfaceLoad& load, const Facet& facet,
   if (!(area > 1e-12 * longest))
     core::input_error("{}: the facet with nodes {} has no area", load.where,
                       node_list(mesh, facet));
+}
+
+/// An edge of a plane element: dA is the depth times the length, and the outside lies to the right
+/// of an edge that goes round counterclockwise.
+void add_edge(const Model& model, const SurfaceLoad& load, const Facet& facet,
+              const PlaneSection& section, std::vector<NodalForce>& forces) {
+  const int count = info(facet.shape).nodes;
+  Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3, 3> x(3, count);
+  for (int i = 0; i < count; ++i) x.col(i) = as_point(model.mesh.points[facet.nodes[i]]);
+  const std::size_t begin = forces.size();
+  for (int i = 0; i < count; ++i) forces.push_back({facet.nodes[i], Vector3d::Zero()});
+  for (const auto& [xi, weight] : quadrature(facet.shape, 3)) {
+    const Vector3d along = x * shape_gradients(facet.shape, xi).col(0);
+    const ShapeValues N = shape_values(facet.shape, xi);
+    const double part = weight * depth(section, x.row(0).dot(N));
+    const Vector3d force = part * (along.norm() * as_point(load.traction) -
+                                   load.pressure * along.cross(Vector3d::UnitZ()));
+    for (int i = 0; i < count; ++i) forces[begin + i].force += N[i] * force;
+  }
+}
+
+/// The section of the plane element whose edge it is; null of other facets.
+const PlaneSection* plane_of_edge(const Model& model, const Facet& facet) {
+  if (info(facet.shape).dimension != 1 || facet.cell < 0) return nullptr;
+  const CellRole& role = model.roles[facet.cell];
+  return role.element < 0 ? nullptr : std::get_if<PlaneSection>(&model.sections[role.section].data);
 }
 
 /// By the element that the line is; a line that is none shares the force out to its nodes.
@@ -116,6 +142,17 @@ std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load) {
   if (load.facets.empty()) core::input_error("{}: the loaded surface is empty", load.where);
   std::vector<NodalForce> forces;
   for (const Facet& facet : load.facets) add_facet(mesh, load, facet, forces);
+  return summed(std::move(forces), load.amplitude, load.where);
+}
+
+std::vector<NodalLoad> nodal_forces(const Model& model, const SurfaceLoad& load) {
+  if (load.facets.empty()) core::input_error("{}: the loaded surface is empty", load.where);
+  std::vector<NodalForce> forces;
+  for (const Facet& facet : load.facets)
+    if (const PlaneSection* plane = plane_of_edge(model, facet))
+      add_edge(model, load, facet, *plane, forces);
+    else
+      add_facet(model.mesh, load, facet, forces);
   return summed(std::move(forces), load.amplitude, load.where);
 }
 

@@ -116,7 +116,7 @@ Held nearest_in(Shape shape, const Nodes& x, const Vector3d& p, double size) {
 /// Springs and masses do not fill the space between their nodes.
 bool holds_points(const Element& element) {
   const auto kind = element.section_kind();
-  return kind == "solid" || kind == "shell" || kind == "beam" || kind == "truss";
+  return kind != "spring" && kind != "mass" && kind != "bushing";
 }
 
 class Search {

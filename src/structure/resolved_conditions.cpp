@@ -9,6 +9,7 @@
 #include "agreeing_supports.hpp"
 #include "components.hpp"
 #include "nonlinear/exact_conditions.hpp"
+#include "plane_model.hpp"
 #include "sparkdyn/core/error.hpp"
 #include "structure/redundancy.hpp"
 
@@ -50,9 +51,12 @@ class Preparation {
         conditions_(conditions),
         components_(components),
         eliminate_(eliminate),
+        plane_(model),
         names_(model.amplitudes) {
     for (const auto& local : model.node_axes) axes_.insert_or_assign(local.node, local.axes);
     result_.fixed.assign(components.size(), 0);
+    for (std::size_t i = 0; plane_.any() && i < components.size(); ++i)
+      result_.fixed[i] = components[i] & plane_.at(static_cast<Index>(i));
   }
 
   ResolvedConditions run() {
@@ -221,14 +225,23 @@ class Preparation {
       std::vector<EquationEntry> entries;
       append_entry(entries, {load.node, load.component, load.value});
       for (const auto& entry : entries)
-        result_.loads.push_back(
-            {entry.node, entry.component, entry.coefficient, load.amplitude, load.where});
+        add_load({entry.node, entry.component, entry.coefficient, load.amplitude, load.where});
     }
-    for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_.mesh, load));
+    for (const SurfaceLoad& load : conditions_.surface) append(nodal_forces(model_, load));
     for (const LineLoad& load : conditions_.line) append(nodal_forces(model_, load));
     result_.line = conditions_.line;
+    for (const BodyLoad& load : conditions_.body)
+      if (const std::string wrong = plane_.complaint(load.acceleration); !wrong.empty())
+        core::input_error("{}: {}", load.where, wrong);
     result_.body = conditions_.body;
     for (const ExactForce& force : conditions_.forces) append(force);
+  }
+
+  void add_load(const NodalLoad& load) {
+    if (contains(plane_.at(load.node), load.component))
+      core::input_error("{}: {}: {}", load.where, node_name(load.node),
+                        plane_.why_not(load.component));
+    result_.loads.push_back(load);
   }
 
   void append(const ExactForce& force) {
@@ -250,7 +263,8 @@ class Preparation {
       if (!contains(components_[load.node], load.component))
         core::input_error("{}: the surface has {}, which belongs to no element", load.where,
                           node_name(load.node));
-      result_.loads.push_back(load);
+      // A pressure on an edge that ends on the axis pushes nothing there.
+      if (!contains(plane_.at(load.node), load.component) || load.component != 0) add_load(load);
     }
   }
 
@@ -258,6 +272,7 @@ class Preparation {
   const Conditions& conditions_;
   std::span<const ComponentMask> components_;
   bool eliminate_;
+  PlaneHolds plane_;
   AmplitudeNames names_;
   std::set<std::string> said_;  // places of supports that move nothing
   std::unordered_map<Index, Axes> axes_;

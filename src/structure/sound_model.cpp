@@ -5,13 +5,15 @@
 
 #include <algorithm>
 
+#include "plane_model.hpp"
 #include "sparkdyn/core/error.hpp"
 
 namespace sparkdyn::structure {
 namespace {
 
 /// In the order of SectionData.
-constexpr std::string_view section_kinds[] = {"solid", "shell", "truss", "beam", "spring", "mass"};
+constexpr std::string_view section_kinds[] = {"solid",  "shell", "truss", "beam",
+                                              "spring", "mass",  "plane", "bushing"};
 
 class ModelCheck {
  public:
@@ -122,7 +124,7 @@ class ModelCheck {
   }
   void material(const Section& section) const {
     const std::string_view kind = section_kinds[section.data.index()];
-    if (kind == "spring" || kind == "mass") return;
+    if (kind == "spring" || kind == "mass" || kind == "bushing") return;
     below(section.material, model_.materials.size(), "material",
           [&] { return fmt::format("a {} section", kind); });
     const std::string complaint = model_.materials[section.material].complaint();
@@ -140,6 +142,7 @@ void require_sound(const Model& model, std::span<const Conditions> steps,
   const ModelCheck check(model);
   check.mesh();
   check.elements_of_cells();
+  require_plane_model(model);
   for (const Conditions& step : steps) check.conditions(step);
   check.rest(watched);
 }

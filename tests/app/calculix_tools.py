@@ -273,5 +273,51 @@ class Lattice:
         return "\n".join(lines) + "\n"
 
 
+class Sheet:
+    """n x m cells of a plane element or a shell on a surface, `place(a, b)` of 0..1; nodes are known by
+    their place in half cells. Triangles halve a cell."""
+
+    def __init__(self, kind, n, m, place):
+        self.kind, self.cells, self.place = kind, (n, m), place
+        self.quadratic = kind.rstrip("RI")[-1] in "68"
+        self.numbers, self.points, self.elements = {}, [], []
+        for j in range(0, 2 * m, 2):
+            for i in range(0, 2 * n, 2):
+                square = [(i, j), (i + 2, j), (i + 2, j + 2), (i, j + 2)]
+                triangular = kind.rstrip("RI")[-1] in "36"
+                for corners in ([square[:3], [square[0], *square[2:]]] if triangular else [square]):
+                    places = list(corners)
+                    if self.quadratic:
+                        places += [((p[0] + q[0]) // 2, (p[1] + q[1]) // 2)
+                                   for p, q in zip(corners, corners[1:] + corners[:1])]
+                    self.elements.append([self.node(p) for p in places])
+
+    def node(self, at):
+        if at not in self.numbers:
+            self.numbers[at] = len(self.numbers) + 1
+            self.points.append(self.place(at[0] / (2 * self.cells[0]), at[1] / (2 * self.cells[1])))
+        return self.numbers[at]
+
+    def where(self, a=None, b=None):
+        """Nodes on the lines a, b of 0..1, None for any."""
+        return [number for (i, j), number in self.numbers.items()
+                if (a is None or i == 2 * self.cells[0] * a) and (b is None or j == 2 * self.cells[1] * b)]
+
+    def edges(self, a=None, b=None):
+        """(element, side from 1) on the line."""
+        wanted = set(self.where(a, b))
+        corners = 3 if self.kind.rstrip("RI")[-1] in "36" else 4
+        return [(number, side + 1) for number, nodes in enumerate(self.elements, 1)
+                for side in range(corners)
+                if {nodes[side], nodes[(side + 1) % corners]} <= wanted]
+
+    def text(self):
+        lines = ["*NODE, NSET=NALL"]
+        lines += [f"{k}, " + ", ".join(f"{c:.12E}" for c in x) for k, x in enumerate(self.points, 1)]
+        lines.append(f"*ELEMENT, TYPE={self.kind}, ELSET=EALL")
+        lines += [", ".join(map(str, [k, *nodes])) for k, nodes in enumerate(self.elements, 1)]
+        return "\n".join(lines) + "\n"
+
+
 def node_set(name, nodes):
     return f"*NSET, NSET={name}\n" + "".join(f"{node},\n" for node in nodes)

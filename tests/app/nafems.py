@@ -5,8 +5,9 @@ their closed forms, from decks made here."""
 import csv
 import unittest
 
+import h5py
 import numpy as np
-from calculix_tools import Lattice, node_set
+from calculix_tools import Lattice, Sheet, node_set
 from cli import CliTest
 
 MATERIAL = """*MATERIAL, NAME=STEEL
@@ -210,6 +211,73 @@ class ThinPlate(DeckTest):
         found = self.frequencies(self.plate(), 4)
         for f, expected in zip(found, (2.377, 5.942, 5.942, 9.507)):
             self.check("13T shell4: frequency", f, expected, 0.03)
+
+
+class Plates(DeckTest):
+    """FV12, a free thin square plate, and FV52, a thick one of solids on simple supports: 10 x 10 m."""
+
+    def test_fv12(self):
+        for kind, n, bar in (("S8", 8, 0.005), ("S6", 8, 0.01), ("S4", 16, 0.025), ("S3", 16, 0.02)):
+            sheet = Sheet(kind, n, n, lambda a, b: (10 * a, 10 * b, 0.0))
+            text = (sheet.text() + material() + "*SHELL SECTION, ELSET=EALL, MATERIAL=STEEL\n.05\n"
+                    "*BOUNDARY\nNALL, 1, 2\nNALL, 6\n")
+            found = self.frequencies(text, 9)
+            self.assertLess(abs(found[2]), 0.01)
+            for f, expected in zip(found[3:], (1.622, 2.360, 2.922, 4.190, 4.190, 7.356)):
+                self.check(f"FV12 {kind}, {n} x {n}", f, expected, bar)
+
+    def test_fv52(self):
+        for kind, cells, bar in (("C3D20", (4, 4, 1), 0.03), ("C3D8I", (8, 8, 3), 0.05)):
+            lattice = Lattice(kind, (10.0, 10.0, 1.0), cells)
+            n, m = 2 * cells[0], 2 * cells[1]
+            rim = sorted({node for i, j in ((0, None), (n, None), (None, 0), (None, m))
+                          for node in lattice.where(i, j, 0)})
+            text = (lattice.text(kind) + material() + "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n"
+                    + node_set("RIM", rim) + "*BOUNDARY\nRIM, 3\n")
+            found = self.frequencies(text, 10)
+            for f, expected in zip(found[3:], (45.897, 109.44, 109.44, 167.89, 193.59, 206.19, 206.19)):
+                self.check(f"FV52 {kind}, {'x'.join(map(str, cells))}", f, expected, bar)
+
+
+class ThickPlate(DeckTest):
+    """LE10: an elliptic plate, 0.6 m thick, under 1 MPa: the stress along y at D is -5.38 MPa. There
+    the body is free along x and pressed along z, so that it is E times the strain of its edge and nu
+    times the pressure."""
+
+    @staticmethod
+    def warped(kind, cells):
+        lattice = Lattice(kind, (1.0, 1.0, 0.6), cells)
+
+        def place(x):
+            angle = np.pi / 2 * x[1]
+            inner = np.array([2 * np.cos(angle), np.sin(angle)])
+            outer = np.array([3.25 * np.cos(angle), 2.75 * np.sin(angle)])
+            return np.array([*(inner + x[0] * (outer - inner)), x[2]])
+        lattice.points = {node: place(x) for node, x in lattice.points.items()}
+        return lattice
+
+    def stress(self, kind, cells):
+        lattice = self.warped(kind, cells)
+        n, m, k = (2 * c for c in cells)
+        top = lattice.where(None, None, k)
+        text = (lattice.text(kind) + material(210e3) + "*SOLID SECTION, ELSET=EALL, MATERIAL=STEEL\n"
+                + node_set("DD", lattice.where(None, 0)) + node_set("AA", lattice.where(None, m))
+                + node_set("BB", lattice.where(n)) + node_set("EE", lattice.where(n, None, k // 2))
+                + "*SURFACE, NAME=TOP\n" + lattice.faces(top)
+                + "*BOUNDARY\nDD, 2\nAA, 1\nBB, 1, 2\nEE, 3\n*STEP\n*STATIC\n*DSLOAD\nTOP, P, 1.\n*END STEP\n")
+        result = self.sparkdyn("run", self.deck(text), "--output", self.folder / "plate")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        with h5py.File(self.folder / "plate" / "results.h5") as file:
+            moved = {tuple(dof): value for dof, value in zip(file["dofs"][...].tolist(), file["q"][-1])}
+        nodes = [lattice.where(0, j, k)[0] for j in (0, 1, 2)]
+        y = np.array([lattice.points[node][1] for node in nodes])
+        u = np.array([moved.get((node, 2), 0.0) for node in nodes])
+        slope = np.array([-3, 4, -1])
+        return 210e3 * (slope @ u) / (slope @ y) - 0.3
+
+    def test_le10(self):
+        for cells, bar in (((4, 6, 2), 0.05), ((6, 12, 4), 0.02)):
+            self.check(f"LE10 C3D20, {'x'.join(map(str, cells))}", self.stress("C3D20", cells), -5.38, bar)
 
 
 class ClosedForms(DeckTest):

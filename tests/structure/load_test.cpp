@@ -5,6 +5,7 @@
 #include <numbers>
 #include <random>
 
+#include "sparkdyn/structure/model.hpp"
 #include "structure/constraint_support.hpp"
 
 namespace sparkdyn::structure {

@@ -52,8 +52,29 @@ struct IProfile {
   double bottom_thickness = 0, top_thickness = 0, web_thickness = 0;  ///< of flanges and web
 };
 
+/// A web along n2 and a flange along n1 at its upper end. As of the next two, the nodes lie at the
+/// centroid; area and second moments are exact, J (Σ b t³/3), shear areas and shear centre as for
+/// thin walls.
+struct TProfile {
+  double height = 0, width = 0;  ///< of the whole
+  double flange = 0, web = 0;    ///< thicknesses
+};
+
+/// Legs along n1 and n2 from their common corner, which lies towards −n1 and −n2.
+struct LProfile {
+  double leg1 = 0, leg2 = 0;              ///< outside, along n1 and n2
+  double thickness1 = 0, thickness2 = 0;  ///< of the leg along n1, and of that along n2
+};
+
+/// A web along n2 and flanges along n1 at both its ends, towards +n1.
+struct UProfile {
+  double height = 0, width = 0;  ///< outside, along n2 and n1
+  double flange = 0, web = 0;    ///< thicknesses
+};
+
 /// Any of them.
-using BeamProfile = std::variant<Rectangle, Circle, Ellipse, Pipe, Box, IProfile>;
+using BeamProfile =
+    std::variant<Rectangle, Circle, Ellipse, Pipe, Box, IProfile, TProfile, LProfile, UProfile>;
 
 /// Empty, or what is wrong: "the wall of the pipe is thicker than its radius", …
 std::string complaint(const BeamProfile& profile);

@@ -46,9 +46,13 @@ struct BodyLoad {
   std::string where;             ///< place in the input
 };
 
+struct Model;
+
 /// The consistent nodal forces of a surface or line load: ∫ N t dA, one entry per node and
 /// component, sorted by node.
 std::vector<NodalLoad> nodal_forces(const Mesh& mesh, const SurfaceLoad& load);
+/// The same, where facets may be edges of plane elements: their depth is that of the section.
+std::vector<NodalLoad> nodal_forces(const Model& model, const SurfaceLoad& load);
 /// As the other, of a line load, with the moments that the formulations of its elements give it.
 std::vector<NodalLoad> nodal_forces(const Model& model, const LineLoad& load);
 

@@ -4,6 +4,7 @@
 // its spring. Trivially copyable, so that it can be broadcast.
 
 #include <array>
+#include <cstdint>
 #include <variant>
 
 namespace sparkdyn::structure {
@@ -23,6 +24,15 @@ struct ShellSection {
   double thickness = 0;  ///< constant
   double offset = 0;     ///< of the middle surface from the nodes along the normal, in thicknesses
   Axes axes = global_axes;  ///< the first, projected on the shell, is the material's axis 1
+};
+
+/// Of elements that lie in a plane z = constant, whatever they are in the third direction.
+struct PlaneSection {
+  /// No stress along z; no strain along z; a body that turns about the y axis, x its radius.
+  enum class State { stress, strain, axisymmetric };
+  State state = State::stress;  ///< which of them
+  double thickness = 1;         ///< along z; an axisymmetric body goes all the way round
+  Axes axes = global_axes;      ///< of an orthotropic material; the third is along z
 };
 
 /// Of trusses.
@@ -52,6 +62,12 @@ struct BeamSection {
   double offset1 = 0;   ///< of the centroid from the nodes, along n1 and n2
   double offset2 = 0;   ///< see offset1
   Fibres fibres = {};   ///< of the profile, if it is known
+  double shear_centre1 = 0;  ///< of the shear centre from the centroid, along n1 and n2
+  double shear_centre2 = 0;  ///< see shear_centre1
+  /// Bit c set: the end's node does not follow displacement (0..2) or rotation (3..5) along t, n1,
+  /// n2, so that the beam passes no force there.
+  std::uint8_t release_start = 0;
+  std::uint8_t release_end = 0;  ///< of the second node
 };
 
 /// Between two nodes, or one node and ground. `component` >= 0: acts on that component (0..5) of
@@ -68,12 +84,21 @@ struct SpringSection {
 /// A mass at a node.
 struct MassSection {
   double mass = 0;                  ///< the same in all directions
-  std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the node
+  std::array<double, 6> inertia{};  ///< Ixx, Iyy, Izz, Ixy, Iyz, Izx about the centre of mass
+  Vector offset{0, 0, 0};           ///< of the centre of mass from the node, in global axes
+};
+
+/// Between two nodes, or one node and ground: force and moment of the displacement and rotation of
+/// the second against the first, in the axes given, at the middle between them.
+struct BushingSection {
+  Axes axes = global_axes;             ///< rows
+  std::array<double, 36> stiffness{};  ///< symmetric, row by row
+  std::array<double, 36> damping{};    ///< see stiffness
 };
 
 /// What the elements of one kind need.
-using SectionData =
-    std::variant<SolidSection, ShellSection, TrussSection, BeamSection, SpringSection, MassSection>;
+using SectionData = std::variant<SolidSection, ShellSection, TrussSection, BeamSection,
+                                 SpringSection, MassSection, PlaneSection, BushingSection>;
 
 /// What an element needs besides its nodes.
 struct Section {

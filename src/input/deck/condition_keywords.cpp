@@ -90,16 +90,16 @@ void read_nodal_loads(const Block& block, Builder& builder) {
   }
 }
 
-/// P1..P6 on solids, P on shells.
+/// P1..P6 on solids, P1..P4 on edges of plane elements, P on shells.
 void read_pressure(Line& line, Builder& builder, const std::string& label,
                    const std::vector<Index>& cells, const Given& given) {
   for (const Index c : cells) {
     const auto& shape = structure::info(builder.mesh().cells[c].shape);
     const auto number = builder.mesh().cells[c].id;
-    if (shape.dimension == 3) {
+    if (shape.dimension == 3 || plane_state(builder.type_of(c))) {
       const int side = label.size() == 2 ? label[1] - '1' : -1;
       if (side < 0 || side >= static_cast<int>(shape.sides.size()))
-        line.fail("element {}, a {}, has no face for the load '{}'; faces are P1 to P{}", number,
+        line.fail("element {}, a {}, has no side for the load '{}'; sides are P1 to P{}", number,
                   shape.name, label, shape.sides.size());
       builder.in_force.press({c, side}, given);
     } else if (shape.dimension == 2) {

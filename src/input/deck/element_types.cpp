@@ -23,6 +23,27 @@ constexpr std::array types{
     ElementType{"C3D8R", "hex8-reduced", Shape::hexahedron8, solid},
     ElementType{"C3D20", "hex20", Shape::hexahedron20, solid},
     ElementType{"C3D20R", "hex20-reduced", Shape::hexahedron20, solid},
+    ElementType{"CPS3", "plane3", Shape::triangle3, solid},
+    ElementType{"CPS4", "plane4-full", Shape::quadrilateral4, solid},
+    ElementType{"CPS4I", "plane4", Shape::quadrilateral4, solid},
+    ElementType{"CPS4R", "plane4-reduced", Shape::quadrilateral4, solid},
+    ElementType{"CPS6", "plane6", Shape::triangle6, solid},
+    ElementType{"CPS8", "plane8", Shape::quadrilateral8, solid},
+    ElementType{"CPS8R", "plane8-reduced", Shape::quadrilateral8, solid},
+    ElementType{"CPE3", "plane3", Shape::triangle3, solid},
+    ElementType{"CPE4", "plane4-full", Shape::quadrilateral4, solid},
+    ElementType{"CPE4I", "plane4", Shape::quadrilateral4, solid},
+    ElementType{"CPE4R", "plane4-reduced", Shape::quadrilateral4, solid},
+    ElementType{"CPE6", "plane6", Shape::triangle6, solid},
+    ElementType{"CPE8", "plane8", Shape::quadrilateral8, solid},
+    ElementType{"CPE8R", "plane8-reduced", Shape::quadrilateral8, solid},
+    ElementType{"CAX3", "plane3", Shape::triangle3, solid},
+    ElementType{"CAX4", "plane4-full", Shape::quadrilateral4, solid},
+    ElementType{"CAX4I", "plane4", Shape::quadrilateral4, solid},
+    ElementType{"CAX4R", "plane4-reduced", Shape::quadrilateral4, solid},
+    ElementType{"CAX6", "plane6", Shape::triangle6, solid},
+    ElementType{"CAX8", "plane8", Shape::quadrilateral8, solid},
+    ElementType{"CAX8R", "plane8-reduced", Shape::quadrilateral8, solid},
     ElementType{"T3D2", "truss2", Shape::line2, solid},
     ElementType{"T3D3", "truss3", Shape::line3, solid},
     ElementType{"B31", "beam2", Shape::line2, beam},
@@ -33,6 +54,9 @@ constexpr std::array types{
     ElementType{"S3R", "shell3", Shape::triangle3, shell},
     ElementType{"S4", "shell4", Shape::quadrilateral4, shell},
     ElementType{"S4R", "shell4", Shape::quadrilateral4, shell},
+    ElementType{"S6", "shell6", Shape::triangle6, shell},
+    ElementType{"S8", "shell8", Shape::quadrilateral8, shell},
+    ElementType{"S8R", "shell8", Shape::quadrilateral8, shell},
     ElementType{"SPRING1", "spring-ground", Shape::point, spring},
     ElementType{"SPRING2", "spring", Shape::line2, spring},
     ElementType{"SPRINGA", "spring", Shape::line2, spring},
@@ -50,13 +74,13 @@ struct Family {
 };
 
 constexpr std::array families{
-    Family{"B2", "plane elements are not supported"},
-    Family{"S6", "shells with middle nodes are not supported; S3 and S4 have none"},
-    Family{"S8", "shells with middle nodes are not supported; S3 and S4 have none"},
+    Family{"B2", "beams of a plane are not supported; B31 and B32 may lie in one"},
+    Family{"S9", "of shells there are S3, S3R, S4, S4R, S6, S8 and S8R"},
     Family{"M3D", "membranes are not supported"},
-    Family{"CPS", "plane elements are not supported"},
-    Family{"CPE", "plane elements are not supported"},
-    Family{"CAX", "axisymmetric elements are not supported"},
+    Family{"CPS", "of plane stress there are CPS3, CPS4, CPS4I, CPS4R, CPS6, CPS8 and CPS8R"},
+    Family{"CPE", "of plane strain there are CPE3, CPE4, CPE4I, CPE4R, CPE6, CPE8 and CPE8R"},
+    Family{"CAX",
+           "of axisymmetric elements there are CAX3, CAX4, CAX4I, CAX4R, CAX6, CAX8 and CAX8R"},
     Family{"F3D", "fluids are not supported"},
     Family{"DC3D", "heat conduction is not supported"},
     Family{"GAP", "contact is not supported"},
@@ -67,6 +91,14 @@ constexpr std::array families{
 
 std::span<const ElementType> element_types() {
   return types;
+}
+
+std::optional<structure::PlaneSection::State> plane_state(const ElementType& type) {
+  using enum structure::PlaneSection::State;
+  if (type.name.starts_with("CPS")) return stress;
+  if (type.name.starts_with("CPE")) return strain;
+  if (type.name.starts_with("CAX")) return axisymmetric;
+  return std::nullopt;
 }
 
 int find_element_type(std::string_view name) {

@@ -2,10 +2,12 @@
 #pragma once
 // Which formulation each element type of a deck becomes.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "sparkdyn/structure/section.hpp"
 #include "sparkdyn/structure/shape.hpp"
 
 namespace sparkdyn::input::deck {
@@ -20,6 +22,9 @@ struct ElementType {
 };
 
 std::span<const ElementType> element_types();
+
+/// CPS: plane stress, CPE: plane strain, CAX: axisymmetric; none of other types.
+std::optional<structure::PlaneSection::State> plane_state(const ElementType& type);
 
 /// Position in element_types(), or −1.
 int find_element_type(std::string_view name);

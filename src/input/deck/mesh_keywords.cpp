@@ -85,9 +85,11 @@ void read_elements(const Block& block, Builder& builder) {
   add_to_group(builder.mesh().cell_groups[block.require("ELSET")], std::move(read));
 }
 
-/// S1..S6, SPOS, SNEG as decks call the sides of a cell; −1 when it has none of that name.
-int side_of(const std::string& label, const structure::ShapeInfo& shape) {
-  if (shape.dimension == 2) {
+/// S1..S6, SPOS, SNEG as decks call the sides of a cell, of plane elements their edges; −1 when it
+/// has none of that name.
+int side_of(const std::string& label, const ElementType& type) {
+  const structure::ShapeInfo& shape = structure::info(type.shape);
+  if (shape.dimension == 2 && !plane_state(type)) {
     // CalculiX expands shells into solids whose first face is the bottom.
     static const std::map<std::string, int> faces{{"SPOS", positive_face},
                                                   {"S2", positive_face},
@@ -96,19 +98,21 @@ int side_of(const std::string& label, const structure::ShapeInfo& shape) {
     const auto found = faces.find(label);
     return found == faces.end() ? -1 : found->second;
   }
-  if (shape.dimension != 3 || label.size() != 2 || label[0] != 'S') return -1;
+  if (shape.dimension < 2 || label.size() != 2 || label[0] != 'S') return -1;
   const int side = label[1] - '1';
   return side >= 0 && side < static_cast<int>(shape.sides.size()) ? side : -1;
 }
 
-/// The sides of solids that no other cell of the set shares, and the positive faces of shells.
+/// The sides of solids and plane elements that no other cell of the set shares, and the positive
+/// faces of shells.
 std::vector<SideRef> free_sides(const Builder& builder, const std::vector<Index>& cells) {
   std::map<std::array<Index, 4>, std::pair<int, SideRef>> seen;
   std::vector<SideRef> result;
   for (const Index c : cells) {
     const structure::ShapeInfo& shape = structure::info(builder.mesh().cells[c].shape);
-    if (shape.dimension == 2) result.push_back({c, positive_face});
-    if (shape.dimension != 3) continue;
+    const bool plane = plane_state(builder.type_of(c)).has_value();
+    if (shape.dimension == 2 && !plane) result.push_back({c, positive_face});
+    if (shape.dimension != 3 && !plane) continue;
     for (int s = 0; s < static_cast<int>(shape.sides.size()); ++s) {
       const structure::Facet piece = facet(builder.mesh(), {c, s});
       std::array<Index, 4> corners{-1, -1, -1, -1};
@@ -137,11 +141,11 @@ void read_element_surface(const Block& block, Builder& builder, std::vector<Side
       continue;
     }
     for (const Index c : cells) {
-      const structure::ShapeInfo& shape = structure::info(builder.mesh().cells[c].shape);
-      const int side = side_of(label, shape);
+      const ElementType& type = builder.type_of(c);
+      const int side = side_of(label, type);
       if (side < 0)
-        line->fail("element {}, a {}, has no face '{}'", builder.mesh().cells[c].id, shape.name,
-                   label.substr(0, 20));
+        line->fail("element {}, a {}, has no face '{}'", builder.mesh().cells[c].id,
+                   structure::info(type.shape).name, label.substr(0, 20));
       sides.push_back({c, side});
     }
   }

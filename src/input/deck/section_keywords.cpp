@@ -3,6 +3,7 @@
 // cross-section the elements of a set have.
 
 #include <functional>
+#include <map>
 
 #include "discrete_cards.hpp"
 #include "keyword.hpp"
@@ -65,14 +66,33 @@ void assign_with_axes(const Block& block, Builder& builder, const std::vector<In
   }
 }
 
+/// The thickness of plane stress and plane strain is 1 where nothing is given.
+void assign_plane_sections(const Block& block, Builder& builder, Lines& lines,
+                           const std::vector<Index>& cells, int material) {
+  std::map<structure::PlaneSection::State, std::vector<Index>> of_state;
+  for (const Index c : cells) of_state[*plane_state(builder.type_of(c))].push_back(c);
+  structure::PlaneSection section;
+  if (auto line = lines.next()) {
+    section.thickness = line->number("thickness", 1);
+    if (section.thickness <= 0)
+      line->fail("the thickness must be positive, not {}", section.thickness);
+  }
+  for (const auto& [state, part] : of_state) {
+    section.state = state;
+    assign_with_axes(block, builder, part, material, section, named_orientation(block, builder));
+  }
+}
+
 void read_solid_section(const Block& block, Builder& builder) {
   const std::vector<Index>& cells = builder.cell_set(block, "ELSET");
   require_kind(block, builder, cells, SectionKeyword::solid);
   const int material = named_material(block, builder);
   if (block.has("OFFSET")) builder.warn(block, "OFFSET without effect on solids");
-  std::vector<Index> solids, trusses;
-  for (const Index c : cells)
-    (structure::info(builder.mesh().cells[c].shape).dimension == 1 ? trusses : solids).push_back(c);
+  std::vector<Index> solids, trusses, planes;
+  for (const Index c : cells) {
+    const int dimension = structure::info(builder.mesh().cells[c].shape).dimension;
+    (dimension == 1 ? trusses : dimension == 2 ? planes : solids).push_back(c);
+  }
   Lines lines(block);
   if (!trusses.empty()) {
     Line line = lines.require("area of the trusses");
@@ -80,6 +100,7 @@ void read_solid_section(const Block& block, Builder& builder) {
     if (area <= 0) line.fail("the area must be positive, not {}", area);
     assign_section(block, builder, trusses, {material, structure::TrussSection{area}});
   }
+  if (!planes.empty()) assign_plane_sections(block, builder, lines, planes, material);
   assign_with_axes(block, builder, solids, material, structure::SolidSection{},
                    named_orientation(block, builder));
 }

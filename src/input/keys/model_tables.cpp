@@ -19,7 +19,8 @@ Value place() {
 std::vector<std::string> element_names() {
   std::vector<std::string> names;
   for (const structure::Element* element : structure::elements())
-    if (element->section_kind() != "spring" && element->section_kind() != "mass")
+    if (element->section_kind() != "spring" && element->section_kind() != "mass" &&
+        element->section_kind() != "bushing")
       names.emplace_back(element->name());
   return names;
 }
@@ -43,9 +44,9 @@ std::vector<std::string> without(std::vector<std::string> names,
 }
 
 Table turning_model() {
-  Table table =
-      restricted(model_table(), "model that may turn",
-                 without(model_table().names(), {"deck", "ground_motion", "eliminate_supports"}));
+  Table table = restricted(
+      model_table(), "model that may turn",
+      without(model_table().names(), {"deck", "ground_motion", "eliminate_supports", "bushings"}));
   table.rules = {{Rule::Kind::some_of, {"mesh", "nodes"}}};
   return table;
 }
@@ -63,6 +64,11 @@ Table meshed_model() {
 }
 
 }  // namespace
+
+const std::vector<std::string>& released_components() {
+  static const std::vector<std::string> names{"t", "n1", "n2", "rt", "rn1", "rn2"};
+  return names;
+}
 
 const Table& model_table() {
   static const Table table{
@@ -116,6 +122,9 @@ const Table& model_table() {
           {.name = "springs",
            .value = list(section(spring_table)),
            .meaning = "springs and dashpots"},
+          {.name = "bushings",
+           .value = list(section(bushing_table)),
+           .meaning = "stiffness and damping between two frames"},
           {.name = "masses", .value = list(section(mass_table)), .meaning = "masses of nodes"},
           {.name = "supports", .value = list(section(support_table)), .meaning = "what holds it"},
           {.name = "constraints",
@@ -306,11 +315,37 @@ const Table& element_table() {
         .unit = "length²",
         .example = "1e-4"},
        {.name = "section", .value = section(beam_section_table), .meaning = "of beams"},
+       {.name = "release_start",
+        .value = list(choice(released_components())),
+        .meaning = "of beam2: what its first node does not hold, along and about t, n1, n2",
+        .example = "[rn1, rn2]"},
+       {.name = "release_end",
+        .value = list(choice(released_components())),
+        .meaning = "the same of its second node",
+        .example = "[rn1, rn2]"},
+       {.name = "plane_stress",
+        .value = number(0),
+        .meaning = "cells in a plane z = constant without stress along z: their thickness",
+        .unit = "length",
+        .example = "0.01"},
+       {.name = "plane_strain",
+        .value = either({boolean(), number(0)}),
+        .meaning = "cells in a plane z = constant without strain along z: true, or a thickness",
+        .unit = "length",
+        .usual = "false",
+        .example = "true"},
+       {.name = "axisymmetric",
+        .value = boolean(),
+        .meaning = "cells of a body that turns about the y axis, x the radius; loads are those of "
+                   "the whole circumference",
+        .usual = "false",
+        .example = "true"},
        {.name = "axes",
         .value = list(three_numbers(), 2, 2),
         .meaning = "of orthotropic materials: two vectors that span the first two axes",
         .usual = "[[1, 0, 0], [0, 1, 0]]",
-        .example = "[[1, 0, 0], [0, 0, 1]]"}}};
+        .example = "[[1, 0, 0], [0, 0, 1]]"}},
+      {{Rule::Kind::at_most_one, {"plane_stress", "plane_strain", "axisymmetric"}}}};
   return table;
 }
 
@@ -344,6 +379,22 @@ const Table& beam_section_table() {
         .meaning = "[height, width, flange, web]",
         .unit = "length",
         .example = "[0.3, 0.15, 0.01, 0.007]"},
+       {.name = "t",
+        .value = dimensions(4),
+        .meaning = "[height, width, flange, web], the flange at the end of +n2; the nodes lie at "
+                   "the centroid",
+        .unit = "length",
+        .example = "[0.2, 0.15, 0.01, 0.008]"},
+       {.name = "l",
+        .value = dimensions(4),
+        .meaning = "[leg along n1, leg along n2, their thicknesses] from a corner towards -n1, -n2",
+        .unit = "length",
+        .example = "[0.1, 0.15, 0.01, 0.01]"},
+       {.name = "u",
+        .value = dimensions(4),
+        .meaning = "[height along n2, width along n1, flange, web], open towards +n1",
+        .unit = "length",
+        .example = "[0.2, 0.08, 0.011, 0.0085]"},
        {.name = "area",
         .value = number(0),
         .meaning = "of the section",
@@ -395,8 +446,18 @@ const Table& beam_section_table() {
         .meaning = "from the nodes to the centroid, along axis 2",
         .unit = "length",
         .usual = "0",
+        .example = "0.05"},
+       {.name = "shear_centre1",
+        .value = number(),
+        .meaning = "from the centroid to the shear centre, along axis 1, instead of the profile's",
+        .unit = "length",
+        .example = "-0.05"},
+       {.name = "shear_centre2",
+        .value = number(),
+        .meaning = "from the centroid to the shear centre, along axis 2, instead of the profile's",
+        .unit = "length",
         .example = "0.05"}},
-      {{Rule::Kind::one_of, {"rectangle", "circle", "pipe", "box", "i", "area"}},
+      {{Rule::Kind::one_of, {"rectangle", "circle", "pipe", "box", "i", "t", "l", "u", "area"}},
        {Rule::Kind::needs, {"area", "I11"}},
        {Rule::Kind::needs, {"area", "I22"}},
        {Rule::Kind::needs, {"area", "J"}},
@@ -450,6 +511,40 @@ const Table& spring_table() {
   return table;
 }
 
+const Table& bushing_table() {
+  const auto matrix = [] {
+    return either({list(number(), 6, 6), list(list(number(), 6, 6), 6, 6)});
+  };
+  static const Table table{
+      "bushing",
+      "Force and moment of displacement and rotation between two nodes with rotations, or a node "
+      "and "
+      "ground, at the middle between them.",
+      {{.name = "between",
+        .value = list(place(), 2, 2),
+        .meaning = "two nodes",
+        .example = "[[0, 0, 0], hub]"},
+       {.name = "ground", .value = place(), .meaning = "a node held by it", .example = "[0, 0, 0]"},
+       {.name = "stiffness",
+        .value = matrix(),
+        .meaning = "six numbers along and about the axes, or six rows of six, symmetric",
+        .unit = "force/length, moment",
+        .example = "[1e6, 1e6, 1e7, 1e3, 1e3, 1e4]"},
+       {.name = "damping",
+        .value = matrix(),
+        .meaning = "the same of the rates",
+        .unit = "force·time/length",
+        .example = "[100, 100, 100, 1, 1, 1]"},
+       {.name = "axes",
+        .value = list(three_numbers(), 2, 2),
+        .meaning = "two vectors that span the first two axes",
+        .usual = "[[1, 0, 0], [0, 1, 0]]",
+        .example = "[[1, 0, 0], [0, 0, 1]]"}},
+      {{Rule::Kind::one_of, {"between", "ground"}},
+       {Rule::Kind::some_of, {"stiffness", "damping"}}}};
+  return table;
+}
+
 const Table& mass_table() {
   static const Table table{
       "mass",
@@ -464,7 +559,14 @@ const Table& mass_table() {
                     .value = either({list(number(), 3, 3), list(number(), 6, 6)}),
                     .meaning = "Ixx, Iyy, Izz, or six numbers with Ixy, Iyz, Izx",
                     .unit = "mass·length²",
-                    .example = "[0.01, 0.01, 0.02]"}}),
+                    .example = "[0.01, 0.01, 0.02]"},
+                   {.name = "offset",
+                    .value = three_numbers(),
+                    .meaning = "of the centre of mass from the node, a rigid arm; the inertia is "
+                               "about that centre",
+                    .unit = "length",
+                    .usual = "[0, 0, 0]",
+                    .example = "[0, 0, 0.2]"}}),
       {{Rule::Kind::one_of, {"node", "group", "point"}}}};
   return table;
 }

@@ -112,6 +112,9 @@ const Table& spring_table();
 const Table& friction_table();
 const Table& stops_table();
 const Table& mass_table();
+const Table& bushing_table();
+/// What ends of beams let go, in the order of BeamSection::release_start.
+const std::vector<std::string>& released_components();
 const Table& support_table();
 const Table& model_load_table();
 const Table& ground_motion_table();

@@ -20,34 +20,23 @@ using structure::Index;
 using structure::SectionData;
 using structure::Shape;
 
+/// The usual formulation of a shape in a plane.
+const std::map<Shape, std::string> usual_plane_element{
+    {Shape::triangle3, "plane3"},
+    {Shape::triangle6, "plane6"},
+    {Shape::quadrilateral4, "plane4"},
+    {Shape::quadrilateral8, "plane8"},
+};
+
 /// The usual formulation of a shape.
 const std::map<Shape, std::string> usual_element{
     {Shape::tetrahedron4, "tet4"},     {Shape::tetrahedron10, "tet10"},
     {Shape::hexahedron8, "hex8"},      {Shape::hexahedron20, "hex20"},
     {Shape::wedge6, "wedge6"},         {Shape::wedge15, "wedge15"},
     {Shape::quadrilateral4, "shell4"}, {Shape::triangle3, "shell3"},
+    {Shape::quadrilateral8, "shell8"}, {Shape::triangle6, "shell6"},
     {Shape::line2, "beam2"},           {Shape::line3, "beam3"},
 };
-
-/// Two vectors span the first two material axes: [[1, 0, 0], [0, 1, 0]].
-Axes read_axes(const Tree& tree) {
-  const auto& members = as_list(tree, "'axes'");
-  if (members.size() != 2) fail(tree, "'axes' must have two vectors, the material's first axes");
-  const auto a = read_vector3(members[0].value, "'axes'"),
-             b = read_vector3(members[1].value, "'axes'");
-  const Eigen::Vector3d x(a[0], a[1], a[2]), y(b[0], b[1], b[2]);
-  const Eigen::Vector3d normal = x.cross(y);
-  if (normal.norm() < 1e-12 * x.norm() * y.norm() || normal.norm() == 0)
-    fail(tree, "the two vectors of 'axes' must not be parallel");
-  const Eigen::Vector3d e1 = x.normalized(), e3 = normal.normalized(), e2 = e3.cross(e1);
-  Axes axes{};
-  for (int i = 0; i < 3; ++i) {
-    axes[0][i] = e1[i];
-    axes[1][i] = e2[i];
-    axes[2][i] = e3[i];
-  }
-  return axes;
-}
 
 std::vector<double> read_numbers(const Tree& tree, const std::string& what, std::size_t count) {
   const auto numbers =
@@ -84,6 +73,18 @@ std::optional<structure::BeamProfile> read_profile(const Section& section) {
     const auto d = numbers("i", 4);
     return structure::IProfile{d[0] / 2, d[0], d[1], d[1], d[2], d[2], d[3]};
   }
+  if (section.find("t")) {
+    const auto d = numbers("t", 4);
+    return structure::TProfile{d[0], d[1], d[2], d[3]};
+  }
+  if (section.find("l")) {
+    const auto d = numbers("l", 4);
+    return structure::LProfile{d[0], d[1], d[2], d[3]};
+  }
+  if (section.find("u")) {
+    const auto d = numbers("u", 4);
+    return structure::UProfile{d[0], d[1], d[2], d[3]};
+  }
   return std::nullopt;
 }
 
@@ -104,11 +105,24 @@ structure::BeamSection read_beam_section(const Tree& tree, double nu) {
   beam.I12 = section.number("I12", beam.I12);
   beam.shear1 = section.number("shear1", beam.shear1, 0);
   beam.shear2 = section.number("shear2", beam.shear2, 0);
+  beam.shear_centre1 = section.number("shear_centre1", beam.shear_centre1);
+  beam.shear_centre2 = section.number("shear_centre2", beam.shear_centre2);
   beam.offset1 = section.number("offset1", beam.offset1);
   beam.offset2 = section.number("offset2", beam.offset2);
   section.require_rules();  // I11 beside a rectangle would do nothing
   if (const Tree* n1 = section.find("n1")) beam.n1 = read_vector3(*n1, "'n1' in 'section'");
   return beam;
+}
+
+/// What an end of a beam lets go, as BeamSection has it.
+std::uint8_t read_release(const Section& section, const char* key) {
+  std::uint8_t mask = 0;
+  const Tree* list = section.find(key);
+  if (!list) return mask;
+  for (const auto& [name, item] : as_list(*list, section.what(key)))
+    mask = static_cast<std::uint8_t>(
+        mask | 1U << as_choice(item, section.what(key), keys::released_components()));
+  return mask;
 }
 
 /// One entry of `elements`.
@@ -118,7 +132,31 @@ struct ElementItem {
   std::optional<double> thickness, area;
   double offset = 0;
   Axes axes = structure::global_axes;
+  std::optional<structure::PlaneSection> plane;
+  std::uint8_t release_start = 0, release_end = 0;
 };
+
+/// What cells in a plane are in the third direction; none where nothing is said.
+std::optional<structure::PlaneSection> read_plane(const Section& section) {
+  structure::PlaneSection plane;
+  using enum structure::PlaneSection::State;
+  if (section.find("plane_stress")) {
+    plane.state = stress;
+    plane.thickness = section.number("plane_stress", std::nullopt, 0);
+    return plane;
+  }
+  if (const Tree* strain_key = section.find("plane_strain")) {
+    plane.state = strain;
+    if (strain_key->scalar != "true" && strain_key->scalar != "false")
+      plane.thickness = section.number("plane_strain", std::nullopt, 0);
+    else if (!section.boolean("plane_strain", false))
+      return std::nullopt;
+    return plane;
+  }
+  plane.state = axisymmetric;
+  if (section.boolean("axisymmetric", false)) return plane;
+  return std::nullopt;
+}
 
 ElementItem read_item(const Tree& tree) {
   const Section section(tree, "elements", keys::element_table());
@@ -130,7 +168,8 @@ ElementItem read_item(const Tree& tree) {
   if (!item.type.empty() && structure::find_element(item.type) < 0) {
     std::vector<std::string> names;
     for (const Element* element : structure::elements())
-      if (element->section_kind() != "spring" && element->section_kind() != "mass")
+      if (element->section_kind() != "spring" && element->section_kind() != "mass" &&
+          element->section_kind() != "bushing")
         names.emplace_back(element->name());
     fail(section.require("type"), "unknown element type '{}'; allowed: {}", item.type,
          core::allowed(item.type, names));
@@ -143,14 +182,38 @@ ElementItem read_item(const Tree& tree) {
   }
   item.offset = section.number("offset", 0);
   if (const Tree* axes = section.find("axes")) item.axes = read_axes(*axes);
+  item.plane = read_plane(section);
+  item.release_start = read_release(section, "release_start");
+  item.release_end = read_release(section, "release_end");
+  section.require_rules();
+  if (item.plane)
+    for (const char* key : {"thickness", "offset", "area", "section"})
+      if (const Tree* other = section.find(key))
+        fail(*other,
+             "'{}' has no meaning for plane elements; the thickness is that of 'plane_stress' or "
+             "'plane_strain'",
+             key);
   return item;
 }
 
 SectionData section_data(const ElementItem& item, const Element& element, double nu) {
   const auto kind = element.section_kind();
+  if (kind != "beam" && (item.release_start != 0 || item.release_end != 0))
+    core::input_error("{}: ends of beams can be released, not of {} elements", item.where,
+                      element.name());
   const auto needs = [&](bool given, const char* what) {
     if (!given) core::input_error("{}: {} elements need '{}'", item.where, element.name(), what);
   };
+  if (kind == "plane") {
+    needs(item.plane.has_value(), "plane_stress', 'plane_strain' or 'axisymmetric");
+    structure::PlaneSection plane = *item.plane;
+    plane.axes = item.axes;
+    return plane;
+  }
+  if (item.plane)
+    core::input_error(
+        "{}: {} elements are not plane; plane3, plane4, plane6, plane8 and theirs are", item.where,
+        element.name());
   if (kind == "solid") return structure::SolidSection{item.axes};
   if (kind == "shell") {
     needs(item.thickness.has_value(), "thickness");
@@ -162,18 +225,22 @@ SectionData section_data(const ElementItem& item, const Element& element, double
   }
   if (kind != "beam")
     core::input_error(
-        "{}: '{}' is not made from cells of the mesh; use 'springs' or 'masses' in "
-        "'model'",
+        "{}: '{}' is not made from cells of the mesh; use 'springs', 'bushings' or 'masses' "
+        "in 'model'",
         item.where, element.name());
   needs(item.section.has_value(), "section");
-  return read_beam_section(*item.section, nu);
+  structure::BeamSection beam = read_beam_section(*item.section, nu);
+  beam.release_start = item.release_start;
+  beam.release_end = item.release_end;
+  return beam;
 }
 
 int element_of(const ElementItem& item, Shape shape) {
-  const auto usual = usual_element.find(shape);
-  const std::string name = !item.type.empty()             ? item.type
-                           : usual == usual_element.end() ? ""
-                                                          : usual->second;
+  const auto& usual_ones = item.plane ? usual_plane_element : usual_element;
+  const auto usual = usual_ones.find(shape);
+  const std::string name = !item.type.empty()          ? item.type
+                           : usual == usual_ones.end() ? ""
+                                                       : usual->second;
   const int element = name.empty() ? -1 : structure::find_element(name);
   if (element < 0)
     core::input_error("{}: group '{}' has a cell that is a {}, for which there is no element",
@@ -226,6 +293,25 @@ void apply(const ElementItem& item, ModelBuilder& builder) {
 }
 
 }  // namespace
+
+Axes read_axes(const Tree& tree) {
+  const auto& members = as_list(tree, "'axes'");
+  if (members.size() != 2) fail(tree, "'axes' must have two vectors, the material's first axes");
+  const auto a = read_vector3(members[0].value, "'axes'"),
+             b = read_vector3(members[1].value, "'axes'");
+  const Eigen::Vector3d x(a[0], a[1], a[2]), y(b[0], b[1], b[2]);
+  const Eigen::Vector3d normal = x.cross(y);
+  if (normal.norm() < 1e-12 * x.norm() * y.norm() || normal.norm() == 0)
+    fail(tree, "the two vectors of 'axes' must not be parallel");
+  const Eigen::Vector3d e1 = x.normalized(), e3 = normal.normalized(), e2 = e3.cross(e1);
+  Axes axes{};
+  for (int i = 0; i < 3; ++i) {
+    axes[0][i] = e1[i];
+    axes[1][i] = e2[i];
+    axes[2][i] = e3[i];
+  }
+  return axes;
+}
 
 void read_elements(ModelReader& reader, const Tree& tree) {
   for (const auto& [key, value] : as_list(tree, "'elements' in 'model'"))
@@ -358,6 +444,13 @@ void read_masses(ModelReader& reader, const Tree& tree) {
         fail(*inertia, "'inertia' has three numbers Ixx, Iyy, Izz, or six with Ixy, Iyz, Izx");
       for (std::size_t i = 0; i < members.size(); ++i)
         mass.inertia[i] = as_number(members[i].value, section.what("inertia"));
+    }
+    if (const Tree* offset = section.find("offset")) {
+      mass.offset = read_vector3(*offset, section.what("offset"));
+      if (reader.spec.nonlinear)
+        fail(*offset,
+             "a mass with an offset is not built where it may turn: give it a node of its "
+             "own and a rigid body");
     }
     reader.then(
         [mass, where = value.where(), selection = read_selection(section)](ModelBuilder& builder) {

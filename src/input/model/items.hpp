@@ -24,6 +24,8 @@ struct ModelReader {
 };
 
 structure::Vector read_vector3(const Tree& tree, const std::string& what);
+/// Two vectors that span the first two axes: [[1, 0, 0], [0, 1, 0]].
+structure::Axes read_axes(const Tree& tree);
 /// Reads a mapping with one of the keys node, group, point.
 NodeSelection read_selection(const Section& section);
 /// A number, a name of a group, or a point [x, y, z].
@@ -38,6 +40,7 @@ void read_nodes(ModelReader& reader, const Tree& tree);
 void read_elements(ModelReader& reader, const Tree& tree);
 void read_springs(ModelReader& reader, const Tree& tree);
 void read_masses(ModelReader& reader, const Tree& tree);
+void read_bushings(ModelReader& reader, const Tree& tree);
 void read_supports(ModelReader& reader, const Tree& tree);
 /// Nodes that joints name for their angles and distances, so that other items can use them.
 void read_joint_coordinates(ModelReader& reader, const Tree& tree);

@@ -111,6 +111,7 @@ const std::vector<std::pair<std::string, Part>>& parts() {
       {"elements", read_elements},
       {"springs", read_springs},
       {"masses", read_masses},
+      {"bushings", read_bushings},
       {"supports", read_supports},
       {"constraints", read_model_constraints},
       {"loads", [](ModelReader& reader, const Tree& tree) { read_model_loads(reader, tree, {}); }},

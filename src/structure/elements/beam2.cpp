@@ -16,6 +16,8 @@
 #include <Eigen/LU>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <span>
 
 #include "all.hpp"
 #include "beam2.hpp"
@@ -99,6 +101,35 @@ Matrix12 local_mass(const BeamSection& section, const Material& material, double
   return M;
 }
 
+/// Values of released ends follow the others: T with d = T d', zero columns for those released.
+/// Without stiffness between them there is no answer, and T is not finite.
+Matrix12 released(const BeamSection& section, const Matrix12& K) {
+  std::array<int, 12> free{}, kept{};
+  int frees = 0, keeps = 0;
+  for (int i = 0; i < 12; ++i) {
+    const unsigned mask = i < 6 ? section.release_start : section.release_end;
+    if (mask >> static_cast<unsigned>(i % 6) & 1U)
+      free[static_cast<std::size_t>(frees++)] = i;
+    else
+      kept[static_cast<std::size_t>(keeps++)] = i;
+  }
+  Matrix12 T = Matrix12::Identity();
+  if (frees == 0) return T;
+  const std::span<const int> of_free(free.data(), frees), of_kept(kept.data(), keeps);
+  const Eigen::MatrixXd K_ff = K(of_free, of_free), K_fk = K(of_free, of_kept);
+  // Scaled, so that lengths and angles compare.
+  const Eigen::VectorXd scale = K_ff.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::LDLT<Eigen::MatrixXd> factor(scale.asDiagonal() * K_ff * scale.asDiagonal());
+  const bool loose = !(factor.vectorD().minCoeff() > 1e-10);
+  for (const int i : of_free) T(i, i) = 0;
+  const Eigen::MatrixXd follow =
+      -(scale.asDiagonal() * factor.solve(Eigen::MatrixXd(scale.asDiagonal() * K_fk)));
+  for (int i = 0; i < frees; ++i)
+    for (int j = 0; j < keeps; ++j)
+      T(of_free[i], of_kept[j]) = loose ? std::numeric_limits<double>::quiet_NaN() : follow(i, j);
+  return T;
+}
+
 class Beam2 final : public Element {
  public:
   std::string_view name() const override { return "beam2"; }
@@ -116,13 +147,17 @@ class Beam2 final : public Element {
     // 0.1°: below that, rounding in the coordinates decides where n1 points.
     if (n1.normalized().cross(along.normalized()).norm() < 1.7e-3)
       return "its direction n1 is parallel to the beam; give another n1 in the section";
+    if (input.material && !release_of(input, beam_of(input).length).allFinite())
+      return "its releases leave a part of it loose: an end must hold what the other lets go";
     return {};
   }
 
   void stiffness(const ElementInput& input, Eigen::Ref<ElementMatrix> K) const override {
     const Beam beam = beam_of(input);
-    K = transformed(local_stiffness(beam_section(input), input.material->elastic, beam.length),
-                    beam.node_to_centroid);
+    const Matrix12 local =
+        local_stiffness(beam_section(input), input.material->elastic, beam.length);
+    const Matrix12 T = released(beam_section(input), local);
+    K = transformed(Matrix12(T.transpose() * local * T), beam.node_to_centroid);
   }
 
   /// Lumped: each node carries half the beam as a rigid slice at the node, a 6 × 6 block.
@@ -135,6 +170,8 @@ class Beam2 final : public Element {
       local.bottomRightCorner<6, 6>() = local.topLeftCorner<6, 6>();
     } else {
       local = local_mass(beam_section(input), *input.material, beam.length);
+      const Matrix12 T = release_of(input, beam.length);
+      local = (T.transpose() * local * T).eval();
     }
     M = transformed(local, beam.node_to_centroid);
   }
@@ -150,6 +187,7 @@ class Beam2 final : public Element {
     along_beam(
         beam_compliance(beam_section(input), input.material->elastic), beam.length,
         [&](double weight, const Matrix6x12& N) { local += weight * N.transpose() * of_centroid; });
+    local = (release_of(input, beam.length).transpose() * local).eval();
     Eigen::VectorXd load(12);
     load << T.transpose() * local.head<6>(), T.transpose() * local.tail<6>();
     return load;
@@ -157,9 +195,19 @@ class Beam2 final : public Element {
 
   Stress stress(const ElementInput& input, const Eigen::VectorXd& q, int) const override {
     const Beam beam = beam_of(input);
-    const Eigen::Matrix<double, 6, 1> jump = beam.node_to_centroid * (q.tail<6>() - q.head<6>());
+    Eigen::Matrix<double, 12, 1> ends;
+    for (int i = 0; i < 12; i += 6) ends.segment<6>(i) = beam.node_to_centroid * q.segment<6>(i);
+    ends = (release_of(input, beam.length) * ends).eval();
     const Point t = beam.axes.row(0);
-    return as_stress(input.material->elastic.E1 * jump(0) / beam.length * t * t.transpose());
+    return as_stress(input.material->elastic.E1 * (ends(6) - ends(0)) / beam.length * t *
+                     t.transpose());
+  }
+
+ private:
+  static Matrix12 release_of(const ElementInput& input, double length) {
+    const BeamSection& section = beam_section(input);
+    if (section.release_start == 0 && section.release_end == 0) return Matrix12::Identity();
+    return released(section, local_stiffness(section, input.material->elastic, length));
   }
 };
 

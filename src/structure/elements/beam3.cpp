@@ -111,6 +111,8 @@ class Beam3 final : public Element {
   std::string complaint(const ElementInput& input) const override {
     const BeamSection& section = beam_section(input);
     if (std::string text = beam_section_complaint(section); !text.empty()) return text;
+    if (section.release_start != 0 || section.release_end != 0)
+      return "its ends cannot be released; those of beam2 can";
     if (!(section.shear1 > 0 && section.shear2 > 0))
       return "its section is rigid in shear (shear areas of zero), which only beam2 can be";
     const Point n1 = as_point(section.n1);

@@ -14,7 +14,12 @@ Matrix6 beam_compliance(const BeamSection& s, const Orthotropic& e) {
   // ε = u' + x2 θ1' − x1 θ2' gives the product of inertia its sign.
   const Eigen::Matrix2d bending{{s.I11, -s.I12}, {-s.I12, s.I22}};
   C.bottomRightCorner<2, 2>() = bending.inverse() / e.E1;
-  return C;
+  if (s.shear_centre1 == 0 && s.shear_centre2 == 0) return C;
+  // Of forces at the centroid, T + s2 V1 − s1 V2 twists about the shear centre.
+  Matrix6 about_shear_centre = Matrix6::Identity();
+  about_shear_centre(3, 1) = s.shear_centre2;
+  about_shear_centre(3, 2) = -s.shear_centre1;
+  return about_shear_centre.transpose() * C * about_shear_centre;
 }
 
 Matrix6 beam_mass(const BeamSection& s, double density) {

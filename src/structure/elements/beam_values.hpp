@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 // What a beam's section and material give: strains e = C F of its forces F = (N, V1, V2, T, M1, M2)
-// in local axes t, n1, n2, and the mass per length of (u, θ) of the centroid.
+// at the centroid in local axes t, n1, n2, where shear twists that does not pass the shear centre,
+// and the mass per length of (u, θ) of the centroid.
 
 #include <string>
 

@@ -8,11 +8,14 @@
 namespace sparkdyn::structure {
 
 std::span<const Element* const> elements() {
-  static const std::array<const Element*, 20> list{
-      &tet4(),       &tet10(),         &hex8(),         &hex8_bbar(), &hex8_reduced(),
-      &hex20(),      &hex20_reduced(), &wedge6(),       &wedge15(),   &truss2(),
-      &beam2(),      &shell4(),        &shell3(),       &spring(),    &spring_ground(),
-      &point_mass(), &hex8_full(),     &tet4_reduced(), &beam3(),     &truss3()};
+  static const std::array<const Element*, 31> list{
+      &tet4(),          &tet10(),          &hex8(),         &hex8_bbar(),      &hex8_reduced(),
+      &hex20(),         &hex20_reduced(),  &wedge6(),       &wedge15(),        &truss2(),
+      &beam2(),         &shell4(),         &shell3(),       &spring(),         &spring_ground(),
+      &point_mass(),    &hex8_full(),      &tet4_reduced(), &beam3(),          &truss3(),
+      &plane3(),        &plane4(),         &plane4_full(),  &plane4_reduced(), &plane6(),
+      &plane8(),        &plane8_reduced(), &shell6(),       &shell8(),         &bushing(),
+      &bushing_ground()};
   return list;
 }
 

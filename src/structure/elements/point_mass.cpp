@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Mass m and rotary inertia J at a node: ½ m |u̇|² + ½ θ̇ᵀ J θ̇. The node gets only the components
-// that the mass moves: no rotations without inertia, no displacements with inertia alone.
+// Mass m at a rigid arm r from a node, rotary inertia J about it: ½ m |u̇ + θ̇ × r|² + ½ θ̇ᵀ J θ̇. The
+// node gets only the components that the mass moves: no rotations without inertia, no displacements
+// with inertia alone.
 
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
@@ -8,6 +9,7 @@
 #include <cmath>
 
 #include "all.hpp"
+#include "local_frame.hpp"
 
 namespace sparkdyn::structure {
 
@@ -20,6 +22,15 @@ Eigen::Matrix3d inertia(const MassSection& section) {
   return J;
 }
 
+/// Of (u, θ) of the node.
+Matrix6 whole_mass(const MassSection& section) {
+  Matrix6 M = Matrix6::Zero();
+  M.diagonal().head<3>().setConstant(section.mass);
+  M.bottomRightCorner<3, 3>() = inertia(section);
+  const Matrix6 arm = rigid_arm(as_point(section.offset));
+  return arm.transpose() * M * arm;
+}
+
 class PointMass final : public Element {
  public:
   std::string_view name() const override { return "mass"; }
@@ -28,7 +39,7 @@ class PointMass final : public Element {
 
   ComponentMask components(int, const SectionData& data) const override {
     const auto& section = std::get<MassSection>(data);
-    const Eigen::Matrix3d J = inertia(section);
+    const Eigen::Matrix3d J = whole_mass(section).bottomRightCorner<3, 3>();
     unsigned mask = section.mass != 0 || J.isZero(0) ? translations : 0U;
     for (int c = 0; c < 3; ++c)
       if (!J.row(c).isZero(0)) mask |= 1U << static_cast<unsigned>(3 + c);
@@ -43,6 +54,7 @@ class PointMass final : public Element {
       return "its mass must not be negative";
     const Eigen::Matrix3d J = inertia(section);
     if (!J.allFinite()) return "its rotary inertia is not finite";
+    if (!as_point(section.offset).allFinite()) return "its offset is not finite";
     const Eigen::Vector3d principal =
         Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(J, Eigen::EigenvaluesOnly).eigenvalues();
     if (principal[0] < -1e-12 * std::abs(principal[2]))
@@ -54,9 +66,7 @@ class PointMass final : public Element {
 
   void mass(const ElementInput& input, bool, Eigen::Ref<ElementMatrix> M) const override {
     const auto& section = std::get<MassSection>(*input.section);
-    Eigen::Matrix<double, 6, 6> full = Eigen::Matrix<double, 6, 6>::Zero();
-    full.diagonal().head<3>().setConstant(section.mass);
-    full.bottomRightCorner<3, 3>() = inertia(section);
+    const Matrix6 full = whole_mass(section);
     const unsigned mask = components(0, *input.section);
     std::array<int, 6> kept{};
     int size = 0;

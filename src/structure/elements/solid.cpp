@@ -18,12 +18,15 @@ Eigen::Matrix3d jacobian(Shape shape, const ElementInput& input, const Eigen::Ve
 }  // namespace
 
 Matrix6 elasticity(const ElementInput& input) {
-  if (input.material->is_isotropic) return input.material->elasticity();
-  const auto& axes = std::get<SolidSection>(*input.section).axes;
+  return elasticity(*input.material, std::get<SolidSection>(*input.section).axes);
+}
+
+Matrix6 elasticity(const Material& material, const Axes& axes) {
+  if (material.is_isotropic) return material.elasticity();
   Eigen::Matrix3d rows;
   for (int i = 0; i < 3; ++i)
     rows.row(i) = Eigen::Map<const Eigen::RowVector3d>(axes[static_cast<std::size_t>(i)].data());
-  return input.material->elasticity(rows);
+  return material.elasticity(rows);
 }
 
 Stress stress_of(const Matrix6& D,

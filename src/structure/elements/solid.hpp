@@ -209,6 +209,8 @@ void lump(Eigen::Matrix<double, node_count(shape), node_count(shape)>& m) {
 
 /// D in global axes.
 Matrix6 elasticity(const ElementInput& input);
+/// The same of a material whose axes are the rows of `axes`.
+Matrix6 elasticity(const Material& material, const Axes& axes);
 
 /// σ = D ε for displacements q and gradients g (one row per node) at a point.
 Stress stress_of(const Matrix6& D,

@@ -80,6 +80,11 @@ std::string kernel_complaint(const Element& element, const ElementInput& input) 
         element.name());
   if (element.section_kind() == "spring") return spring_kernel_complaint(element, input);
   if (!input.material) return {};
+  if (element.section_kind() == "beam") {
+    const auto& beam = std::get<BeamSection>(*input.section);
+    if (beam.release_start != 0 || beam.release_end != 0)
+      return "the ends of a beam cannot be released in a model that may turn: put a joint there";
+  }
   if (element.section_kind() != "solid")
     return input.material->law == 0
                ? ""
