@@ -92,13 +92,17 @@ RestNewton::Imbalance RestNewton::residual(const RestPoint& at, Vec q, Vec lambd
 mechanics::Linearization RestNewton::linearize(const RestPoint& at, Vec q, Vec lambda) {
   const Configuration here{.t = at.t, .q = q, .v = zero_};
   std::vector<mechanics::Tangent> tangents;
+  following_.clear();
   for (std::size_t k = 0; k < strained_.size(); ++k) {
     const auto& force = *system_->forces()[k];
     const Strained& each = strained_[k];
     tangents.push_back(each.force ? each.force->tangent_with(q, each.z) : force.tangent(here));
     tangents.back().by_v.clear();
     if (force.external())
-      for (auto& part : tangents.back().by_q) part.factor *= at.factor;
+      for (auto& part : tangents.back().by_q) {
+        part.factor *= at.factor;
+        following_.push_back(part);
+      }
   }
   return mechanics::linearize(system_->mass(), system_->forces(), std::move(tangents),
                               system_->holonomic(), here, lambda);
@@ -132,8 +136,9 @@ void RestNewton::correct(linear::RealSaddle& matrix, const RestPoint& at, Vec q,
   if (follows_) turn_along(matrix, at, q, dq, dlambda);
 }
 
-/// Tangents of forces that turn along are not symmetric and not in the matrix. Their change along a
-/// correction, which is linear for moments, is solved for again, as long as that settles.
+/// Tangents of forces that turn along are not symmetric: the matrix has at most their symmetric
+/// part. What their change along a correction, which is linear for moments, is besides is solved
+/// for again, as long as that settles.
 void RestNewton::turn_along(linear::RealSaddle& matrix, const RestPoint& at, Vec q, Vec dq,
                             Vec dlambda) {
   constexpr int most_rounds = 6;
@@ -147,6 +152,10 @@ void RestNewton::turn_along(linear::RealSaddle& matrix, const RestPoint& at, Vec
       if (!force->external()) continue;
       force->add({.t = at.t, .q = moved, .v = zero_}, -at.factor, work_);
       force->add({.t = at.t, .q = q, .v = zero_}, at.factor, work_);
+    }
+    for (const auto& [factor, part] : following_) {
+      check(MatMult(*part, now, moved));
+      check(VecAXPY(work_, factor, moved));
     }
     matrix.solve(work_, g_, next, multiplier);
     check(VecWAXPY(moved, -1.0, now, next));

@@ -89,6 +89,7 @@ class RestNewton {
   linear::SolverPlan plan_;
   bool follows_ = false;            ///< some force depends on where the structure is
   std::vector<Strained> strained_;  ///< one for each force; null where it has none
+  std::vector<mechanics::ScaledMatrix> following_;  ///< of external forces, in the last matrix
   std::shared_ptr<linear::SharedOrder> order_ = std::make_shared<linear::SharedOrder>();
   core::Vector zero_, start_, r_, g_, right_, dq_, dlambda_, trial_dq_, trial_dlambda_, work_;
 };

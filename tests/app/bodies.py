@@ -91,6 +91,23 @@ class Bodies(CliTest):
             self.assertEqual(file["q"].shape[1], 9)
             self.assertTrue(np.isfinite(turns).all())
 
+    def test_energy_momentum_method(self):
+        """Of second order; the energy of a body is quadratic in its unknowns and stays."""
+        exact, errors = None, []
+        for method, step in (("{family: gauss-lobatto, stages: 4, rho_infinity: 1}", 1e-3),
+                             ("{family: energy-momentum}", 1e-3), ("{family: energy-momentum}", 5e-4)):
+            self.run_case(HEAVY_TOP.replace("{family: gauss-lobatto, stages: 4, rho_infinity: 1}", method), "--set",
+                          "time.end=0.1", "--set", f"time.step={step}", out="em")
+            if exact is None:
+                exact = self.centre("em")
+                continue
+            errors.append(np.abs(self.centre("em") - exact).max())
+            energy = np.genfromtxt(self.folder / "em/energy.csv", delimiter=",", names=True)
+            self.assertLess(np.abs(energy["balance"]).max(), 1e-11 * energy["kinetic"][0])
+            self.assertLess(np.abs(energy["position_violation"]).max(), 1e-12)
+        print("energy-momentum method, heavy top:", errors)
+        self.assertLess(abs(np.log2(errors[0] / errors[1]) - 2), 0.1)
+
     def test_ranks(self):
         short = ("--set", "time.end=0.05")
         self.run_case(HEAVY_TOP, *short, out="one")

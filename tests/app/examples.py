@@ -17,11 +17,14 @@ class Examples(CliTest):
     def check_run(self, folder, run, ranks):
         out = self.folder / f"{run['case']}-{ranks}"
         overrides = [word for item in run["set"] for word in ("--set", item)]
-        result = self.sparkdyn("run", folder / run["case"], "--output", out, *overrides,
+        result = self.sparkdyn(run.get("command", "run"), folder / run["case"], "--output", out, *overrides,
                                ranks=ranks)
         self.assertEqual(result.returncode, 0, result.stderr)
         for value in run["values"]:
-            if "time" in value:
+            if "row" in value:
+                with open(out / value["file"]) as stream:
+                    actual = float(list(csv.DictReader(stream))[value["row"]][value["column"]])
+            elif "time" in value:
                 series = self.column(out, value["file"], value["column"])
                 actual = min(series, key=lambda row: abs(row[0] - value["time"]))[1]
             else:
