@@ -5,23 +5,27 @@
 #include "job/spectrum.hpp"
 
 namespace sparkdyn::app {
+namespace {
 
-int response(MPI_Comm comm, const CaseArguments& arguments) {
+/// A case read for one purpose and carried out.
+int answer(MPI_Comm comm, const CaseArguments& arguments, input::Purpose purpose,
+           void (*carry_out)(MPI_Comm, const input::Case&, core::Log&)) {
   core::Log log(comm, arguments.voice());
   input::Case description =
-      input::read_case(comm, arguments.case_file, arguments.overrides, input::Purpose::response);
+      input::read_case(comm, arguments.case_file, arguments.overrides, purpose);
   input::place_output(comm, description, arguments.output);
-  job::carry_out_response(comm, description, log);
+  carry_out(comm, description, log);
   return 0;
 }
 
+}  // namespace
+
+int response(MPI_Comm comm, const CaseArguments& arguments) {
+  return answer(comm, arguments, input::Purpose::response, job::carry_out_response);
+}
+
 int spectrum(MPI_Comm comm, const CaseArguments& arguments) {
-  core::Log log(comm, arguments.voice());
-  input::Case description =
-      input::read_case(comm, arguments.case_file, arguments.overrides, input::Purpose::spectrum);
-  input::place_output(comm, description, arguments.output);
-  job::carry_out_spectrum(comm, description, log);
-  return 0;
+  return answer(comm, arguments, input::Purpose::spectrum, job::carry_out_spectrum);
 }
 
 }  // namespace sparkdyn::app
