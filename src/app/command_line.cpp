@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "app/commands.hpp"
-#include "app/completion.hpp"
 #include "core/progress.hpp"
+#include "guide/completion.hpp"
 #include "methods/page.hpp"
 #include "methods/text.hpp"
 #include "sparkdyn/core/error.hpp"
@@ -230,8 +230,8 @@ int dispatch(MPI_Comm comm, const Parsed& parsed, const std::vector<std::string>
   if (*parsed.init_command) return init(comm, parsed.init);
   if (*parsed.completion_command || *parsed.manual_command) {
     core::on_rank_zero(comm, [&] {
-      std::cout << (*parsed.manual_command ? manual(parsed.app)
-                                           : completion(parsed.app, parsed.shell));
+      std::cout << (*parsed.manual_command ? guide::manual(parsed.app)
+                                           : guide::completion(parsed.app, parsed.shell));
     });
     return 0;
   }

@@ -101,9 +101,12 @@ std::string mixture_text(const tableau::Mixture& mixture, double rho_infinity) {
 namespace {
 
 std::string method_text(const Case& description, bool by_deck) {
-  if (const auto& modal = description.superposition)
+  if (const auto& modal = description.superposition) {
+    std::vector<double> ratios = modal->ratios;  // modes beyond a list's end have none
+    while (!ratios.empty() && ratios.back() == 0) ratios.pop_back();
     return fmt::format("method: {{family: modal, modes: {}, modal_damping: [{}]}}\n", modal->modes,
-                       fmt::join(modal->ratios, ", "));
+                       fmt::join(ratios, ", "));
+  }
   const run::MethodOptions& method = description.method;
   const bool left_to_deck = by_deck && !description.damping_given;
   std::string result = fmt::format("method:\n  family: {}\n", method.of().name);

@@ -395,6 +395,9 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
     for (const char* other : {"system", "model"})
       if (root.find(other) != nullptr)
         fail(*problem, "a case has a '{}' or a 'problem', not both", other);
+    for (const char* other : {"spin", "response", "spectrum"})
+      if (const Tree* section = root.find(other))
+        fail(*section, "'{}' is for a 'model' or a 'system', not for a 'problem'", other);
     read_problem(root, folder, result);
     result.checkpoint = read_checkpoint(root.find("checkpoint"));
     return result;
@@ -425,8 +428,10 @@ Case parse_case(std::string_view text, const fs::path& file, std::span<const std
                               result.accuracy.has_value() || result.time.tolerance > 0);
   if (result.superposition) require_for_modes(root, result);
   result.checkpoint = read_checkpoint(root.find("checkpoint"));
-  if (purpose == Purpose::response) result.response = read_response(root.require("response"));
-  if (purpose == Purpose::spectrum)
+  // What is there is read, and its mistakes are told, whatever the case is used for.
+  if (purpose == Purpose::response || root.find("response"))
+    result.response = read_response(root.require("response"));
+  if (purpose == Purpose::spectrum || root.find("spectrum"))
     result.spectrum = read_spectrum(root.require("spectrum"), folder, result.model.has_value());
   if (purpose == Purpose::rest)
     read_for_rest(root, result);

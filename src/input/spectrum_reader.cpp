@@ -25,14 +25,12 @@ std::vector<std::pair<double, double>> read_spectrum_points(const Tree& tree) {
 
 SpectrumSpec::Direction read_shaking(const Tree& tree, const std::filesystem::path& folder,
                                      bool model) {
-  const Section section(tree, "directions", keys::spectrum_direction_table());
+  const Section section(
+      tree, "directions",
+      model ? keys::direction_of_model_table() : keys::direction_of_system_table());
   section.require_rules();
   SpectrumSpec::Direction result;
   result.where = tree.where();
-  if (const Tree* other = section.find(model ? "vector" : "direction"))
-    fail(*other, "{}",
-         model ? "'vector' in 'directions' is for matrices; a model has a 'direction'"
-               : "'direction' in 'directions' is for a model; matrices have a 'vector'");
   if (model)
     result.direction = read_vector3(section.require("direction"), section.what("direction"));
   else

@@ -46,6 +46,7 @@ class MixedIteration {
     MixedVector step = make();
     const double floor = core::norm_infinity(state_.v);
     double before = 0;
+    int near_rest = 0;  // corrections that were no smaller than those before them
     for (int i = 0; i < most_newton; ++i) {
       result.solved = solve(x, step);
       result.passes += result.solved.iterations;
@@ -60,9 +61,11 @@ class MixedIteration {
       if (!std::isfinite(change.value) || worse) return failed(std::move(result), change, size);
       // What the correction itself leaves is smaller by the tolerance that it was found to.
       const double left = change.value * (i > 0 ? tolerance_ : 1.0);
-      const bool round_off =
-          i > 0 && change.value > 0.5 * before && change.value <= convergence_.good_enough * size;
-      if (left <= convergence_.tolerance * size || round_off) {
+      const bool still = i > 0 && change.value > 0.5 * before;
+      const bool round_off = still && change.value <= convergence_.good_enough * size;
+      // Near rest velocities are small beside what round-off of positions makes of them.
+      near_rest = still && change.value <= almost_good_enough * size ? near_rest + 1 : 0;
+      if (left <= convergence_.tolerance * size || round_off || near_rest == most_still) {
         check(VecCopy(x.x.whole(), start.whole()));
         std::swap(x.z, strains);
         return result;
@@ -73,7 +76,8 @@ class MixedIteration {
   }
 
  private:
-  static constexpr int most_newton = 25;
+  static constexpr int most_newton = 25, most_still = 3;
+  static constexpr double almost_good_enough = 1e-6;
   static constexpr std::size_t most_krylov = 60;
 
   /// Of solve(), for a correction of that size relative to x: what it leaves need not be smaller

@@ -135,7 +135,7 @@ class ClosedForms(SpectrumTest):
     def test_what_is_refused(self):
         text = self.chain(2, 2)
         for old, new, words in (("modal_damping: 0.05, ", "", "modal_damping"),
-                                ("vector: r.mtx", "direction: [1, 0, 0]", "matrices have a 'vector'"),
+                                ("vector: r.mtx", "direction: [1, 0, 0]", "allowed: vector"),
                                 ("table: [[0.1, 3], [10, 30]]", "table: [[2, 3], [1, 30]]", "increase"),
                                 ("dof: 1}", "dof: 1, quantity: velocity}", "no velocity")):
             result = self.sparkdyn("spectrum", self.case(text.replace(old, new)))

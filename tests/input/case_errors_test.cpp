@@ -147,7 +147,7 @@ TEST(CaseErrors, SystemForms) {
 
 TEST(CaseErrors, Amplitudes) {
   expect_words(error_in_load("sin(t)"), {"case.yaml:4: ", "'sin(t)'", "expression"});
-  expect_words(error_in_load("{}"), {"one of constant, table, sine, expression"});
+  expect_words(error_in_load("{}"), {"one of constant, table, sine, harmonic, expression, file"});
   expect_words(error_in_load("{constant: 1, sine: {frequency: 1}}"), {"constant and sine at once"});
   expect_words(error_in_load("{constant: 1, derivative: \"t\"}"), {"'derivative'", "expression"});
   expect_words(error_in_load("{expresion: \"t\"}"), {"'expresion'", "did you mean 'expression'?"});

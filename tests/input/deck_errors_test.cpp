@@ -80,7 +80,7 @@ TEST(DeckErrors, Elements) {
   expect_words(deck_error(replaced("5, 6, 7, 8", "5, 6, 7, 8, 9")), {"element 1", "8 nodes"});
   expect_words(deck_error(replaced("TYPE=C3D8,", "TYPE=C3D9,")),
                {"deck.inp:12", "'C3D9'", "did you mean"});
-  expect_words(deck_error(replaced("TYPE=C3D8,", "TYPE=S8R,")), {"'S8R'", "middle nodes", "S4"});
+  expect_words(deck_error(replaced("TYPE=C3D8,", "TYPE=S8R,")), {"is a S8R", "*SHELL SECTION"});
   expect_words(deck_error_with("*ELEMENT,TYPE=C3D8\n1,1,2,3,4,5,6,7,8\n"),
                {"deck.inp:25", "element 1 is already defined", "deck.inp:12"});
   expect_words(deck_error_with("*ELEMENT,TYPE=C3D8\n2,1,2,3,4,5,6,7,8\n"),

@@ -42,8 +42,9 @@ struct ProbeError {
 
 /// The largest magnitude of a field over the whole mesh and the states that were looked at.
 struct FieldPeak {
-  std::string field;  ///< "displacement", "von_mises", "bending_moment", …
-  double value = 0, time = 0;
+  std::string field;        ///< "displacement", "von_mises", "bending_moment", …
+  double value = 0;         ///< there
+  double time = 0;          ///< when
   std::int64_t place = 0;   ///< the user's number of the node or element
   bool of_element = false;  ///< else of a node
 };

@@ -30,11 +30,16 @@ Table root_with(const std::string& kind, const Table& (*time)(), const Table& (*
                            "checkpoint", "response", "spectrum"});
   if (kind != "model" || name)
     std::erase_if(root.keys, [](const Key& k) { return k.name == "spin"; });
+  if (kind == "problem")
+    std::erase_if(root.keys,
+                  [](const Key& k) { return k.name == "response" || k.name == "spectrum"; });
   for (Key& key : root.keys) {
     if (key.name == "time") key.value = section(time);
     if (key.name == "solver") key.value = section(solver);
     if (key.name == "method") key.value = section(method);
     if (key.name == "output") key.value = section(output);
+    if (key.name == "spectrum")
+      key.value = section(kind == "system" ? spectrum_of_system_table : spectrum_of_model_table);
   }
   root.rules.clear();
   return root;

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `response:` and what multiplies loads there.
+#include <algorithm>
+
 #include "table.hpp"
 
 namespace sparkdyn::input::keys {
@@ -57,7 +59,7 @@ const Table& response_table() {
            .meaning = "the equations themselves, or a superposition of natural modes with what the "
                       "loads cause beside them",
            .usual = "direct",
-           .example = "modal"},
+           .example = "direct"},
           modes_key(),
           modal_damping_key(),
           {.name = "structural_damping",
@@ -103,32 +105,70 @@ const Table& harmonic_table() {
   return table;
 }
 
+namespace {
+
+Table spectrum_of(const std::string& name, const Table& (*directions)()) {
+  Table table{
+      name,
+      "The largest answer to shaking of which spectra are known, for `sparkdyn spectrum` "
+      "(spectrum.md).",
+      {modes_key(),
+       modal_damping_key(),
+       {.name = "combination",
+        .value = choice({"cqc", "srss"}),
+        .meaning = "of the answers of modes: with their correlation, or as if there were none",
+        .usual = "cqc",
+        .example = "srss"},
+       {.name = "missing_mass",
+        .value = boolean(),
+        .meaning = "what modes above the last one answer, which follow the ground as if rigid",
+        .usual = "true",
+        .example = "false"},
+       {.name = "directions",
+        .value = list(section(directions), 1),
+        .meaning = "of the shaking; their answers are combined by the root of the sum of squares",
+        .required = true}}};
+  table.keys[0].required = table.keys[1].required = true;
+  table.keys[1].usual.clear();
+  return table;
+}
+
+/// Without what a model or what matrices do not have.
+Table direction_without(const char* key, const std::string& name) {
+  Table table = spectrum_direction_table();
+  table.name = name;
+  std::erase_if(table.keys, [&](const Key& k) { return k.name == key; });
+  table.keys.front().required = true;
+  std::erase_if(table.rules, [&](const Rule& rule) {
+    return std::ranges::find(rule.keys, key) != rule.keys.end();
+  });
+  return table;
+}
+
+}  // namespace
+
+const Table& direction_of_model_table() {
+  static const Table table = direction_without("vector", "direction of a spectrum of a model");
+  return table;
+}
+
+const Table& direction_of_system_table() {
+  static const Table table = direction_without("direction", "direction of a spectrum of matrices");
+  return table;
+}
+
 const Table& spectrum_table() {
-  static const Table table = [] {
-    Table all{
-        "spectrum",
-        "The largest answer to shaking of which spectra are known, for `sparkdyn spectrum` "
-        "(spectrum.md).",
-        {modes_key(),
-         modal_damping_key(),
-         {.name = "combination",
-          .value = choice({"cqc", "srss"}),
-          .meaning = "of the answers of modes: with their correlation, or as if there were none",
-          .usual = "cqc",
-          .example = "srss"},
-         {.name = "missing_mass",
-          .value = boolean(),
-          .meaning = "what modes above the last one answer, which follow the ground as if rigid",
-          .usual = "true",
-          .example = "false"},
-         {.name = "directions",
-          .value = list(section(spectrum_direction_table), 1),
-          .meaning = "of the shaking; their answers are combined by the root of the sum of "
-                     "squares",
-          .required = true}}};
-    all.keys[0].required = all.keys[1].required = true;
-    return all;
-  }();
+  static const Table table = spectrum_of("spectrum", spectrum_direction_table);
+  return table;
+}
+
+const Table& spectrum_of_model_table() {
+  static const Table table = spectrum_of("spectrum of a model", direction_of_model_table);
+  return table;
+}
+
+const Table& spectrum_of_system_table() {
+  static const Table table = spectrum_of("spectrum of matrices", direction_of_system_table);
   return table;
 }
 

@@ -88,6 +88,10 @@ const Table& sine_table();
 const Table& harmonic_table();
 const Table& response_table();
 const Table& spectrum_table();
+const Table& spectrum_of_model_table();
+const Table& direction_of_model_table();
+const Table& direction_of_system_table();
+const Table& spectrum_of_system_table();
 const Table& spectrum_direction_table();
 const Table& rayleigh_table();
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "app/completion.hpp"
+#include "guide/completion.hpp"
 
 #include <fmt/format.h>
 
 #include "sparkdyn/core/version.hpp"
 
-namespace sparkdyn::app {
+namespace sparkdyn::guide {
 namespace {
 
 std::vector<const CLI::App*> commands(const CLI::App& app) {
@@ -181,4 +181,4 @@ std::string manual(const CLI::App& app) {
          "latest\n.fi\n";
 }
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::guide

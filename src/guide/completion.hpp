@@ -6,7 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-namespace sparkdyn::app {
+namespace sparkdyn::guide {
 
 /// A script for bash, zsh or fish.
 std::string completion(const CLI::App& app, const std::string& shell);
@@ -14,4 +14,4 @@ std::string completion(const CLI::App& app, const std::string& shell);
 /// The manual page, in the language of man.
 std::string manual(const CLI::App& app);
 
-}  // namespace sparkdyn::app
+}  // namespace sparkdyn::guide
