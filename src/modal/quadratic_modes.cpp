@@ -206,7 +206,8 @@ NaturalModes quadratic_modes(const System& system, double shift, const ModesOpti
   std::vector<double> omegas;
   for (Found& each : found) {
     const bool zero = std::abs(each.lambda) < nothing * shift;
-    if (zero && (half = !half) == false) continue;
+    if (zero) half = !half;
+    if (zero && !half) continue;
     if (!zero && each.lambda.imag() < 0) continue;
     if (!zero && !(each.error <= acceptable)) continue;
     omegas.push_back(zero ? 0 : each.lambda.imag());

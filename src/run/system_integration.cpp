@@ -316,7 +316,7 @@ double SystemIntegration::next_size() const {
 StepOutcome SystemIntegration::advance() {
   if (control_ && !sized_) find_sizes();
   while (true) {
-    const StepOutcome tried = try_step();
+    StepOutcome tried = try_step();
     const bool shortens = control_ && !system_->linear() && !control_->stuck();
     if (!tried.done && !shortens) return tried;
     if (!control_) break;
