@@ -47,9 +47,9 @@ def test_the_same_as_the_program(case, words, folder):
     assert out.status == "done" and out.summary["ranks"] == SIZE
     assert np.array_equal(out.time, other.time)
     for name in other.names:
-        # The program brings products of its own for BLAS: the last digits differ, and a stiff K makes more
-        # of that in a and lambda.
-        part = 1e-10 if name in "qv" else 1e-4
+        # The program brings products and moduli of its own for BLAS and MUMPS: the last digits differ, and a
+        # stiff K makes more of that in a and lambda.
+        part = 5e-10 if name in "qv" else 1e-4
         size = np.abs(other[name]).max()
         np.testing.assert_allclose(out[name], other[name], rtol=0, atol=part * size, err_msg=name)
 

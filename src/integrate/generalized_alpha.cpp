@@ -106,8 +106,7 @@ StepResult AlphaStepper::advance(const mechanics::State& state, double h, mechan
   if (!started_) start(state);
   predict(state, h, next);
   next.t = state.t + h;
-  const StepResult result =
-      newton_ ? advance_by_newton(state, h, next) : advance_linear(state, h, next);
+  StepResult result = newton_ ? advance_by_newton(state, h, next) : advance_linear(state, h, next);
   if (!result.done) return result;
   StepWork begin, end;
   begin.external = power(state, now_, &begin.dissipated);

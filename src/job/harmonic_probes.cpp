@@ -8,7 +8,6 @@
 
 namespace sparkdyn::job {
 
-using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXcd;
 using output::Quantity;
@@ -50,11 +49,11 @@ HarmonicProbes::HarmonicProbes(const mechanics::System& system, const modal::Red
                                std::vector<output::Probe> probes, const Reader& read,
                                std::vector<HeldLoad> held_loads)
     : probes_(std::move(probes)), eta_(model.eta()), held_loads_(std::move(held_loads)) {
-  const auto rows = static_cast<Index>(probes_.size());
-  const auto motions = static_cast<Index>(model.motions().size());
-  const Index columns = motions + model.size();
+  const auto rows = static_cast<Eigen::Index>(probes_.size());
+  const auto motions = static_cast<Eigen::Index>(model.motions().size());
+  const Eigen::Index columns = motions + model.size();
   moved_ = stiffness_ = damping_ = mass_ = MatrixXd::Zero(rows, columns);
-  load_ = MatrixXd::Zero(rows, static_cast<Index>(model.load_multipliers().size()));
+  load_ = MatrixXd::Zero(rows, static_cast<Eigen::Index>(model.load_multipliers().size()));
   if (rows == 0) return;
   const bool forces = std::any_of(probes_.begin(), probes_.end(),
                                   [](const auto& probe) { return is_force(probe.quantity); });
@@ -63,7 +62,7 @@ HarmonicProbes::HarmonicProbes(const mechanics::System& system, const modal::Red
     frame.show(vectors);
     return read(frame);
   };
-  const auto read_vector = [&](Index j, Vec b, const modal::ForceMultipliers& of) {
+  const auto read_vector = [&](Eigen::Index j, Vec b, const modal::ForceMultipliers& of) {
     moved_.col(j) = reading({.q = b, .v = b, .a = b});
     if (!forces) return;
     const core::Vector k = opposite(of.stiffness), c = opposite(of.damping), m = opposite(of.mass);
@@ -72,7 +71,7 @@ HarmonicProbes::HarmonicProbes(const mechanics::System& system, const modal::Red
     damping_.col(j) = reading({.v = b, .lambda = or_null(c)});
     mass_.col(j) = reading({.a = b, .lambda = or_null(m)});
   };
-  for (Index j = 0; j < columns; ++j) {
+  for (Eigen::Index j = 0; j < columns; ++j) {
     const auto k = static_cast<std::size_t>(j < motions ? j : j - motions);
     if (j < motions)
       read_vector(j, model.motions()[k], model.motion_multipliers()[k]);
@@ -80,7 +79,7 @@ HarmonicProbes::HarmonicProbes(const mechanics::System& system, const modal::Red
       read_vector(j, model.vectors()[k], model.vector_multipliers()[k]);
   }
   if (!forces) return;
-  for (Index k = 0; k < load_.cols(); ++k)
+  for (Eigen::Index k = 0; k < load_.cols(); ++k)
     if (const auto& multiplier = model.load_multipliers()[static_cast<std::size_t>(k)];
         !multiplier.empty())
       load_.col(k) = reading({.lambda = multiplier});
@@ -96,7 +95,7 @@ VectorXcd HarmonicProbes::values(const modal::ReducedState& state, double freque
                     omega * omega * (mass_ * x) + load_ * state.loads;
   for (const HeldLoad& load : held_loads_)
     force += mechanics::harmonic_value(*load.amplitude, frequency) * load.reading;
-  for (Index k = 0; k < result.size(); ++k) {
+  for (Eigen::Index k = 0; k < result.size(); ++k) {
     const Quantity quantity = probes_[static_cast<std::size_t>(k)].quantity;
     if (is_force(quantity)) result[k] = force[k];
     if (quantity == Quantity::velocity) result[k] *= i * omega;

@@ -20,7 +20,6 @@
 namespace sparkdyn::job {
 namespace {
 
-using Eigen::Index;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
@@ -36,8 +35,7 @@ struct Shaken {
 class Answers {
  public:
   Answers(const mechanics::System& system, const View& view, const input::SpectrumSpec& spec)
-      : system_(system),
-        view_(view),
+      : view_(view),
         spec_(spec),
         found_(modal::natural_modes(system, {.count = spec.modes})),
         space_(system, require_sigma(found_)),
@@ -57,11 +55,11 @@ class Answers {
   }
 
   Shaken shake(const input::SpectrumSpec::Direction& how, Vec direction) {
-    const auto count = static_cast<Index>(found_.modes.size());
+    const auto count = static_cast<Eigen::Index>(found_.modes.size());
     const core::Vector inertia = space_.mass(direction);
     const double mass = core::dot(direction, inertia);
     Shaken result;
-    result.parts.resize(static_cast<Index>(view_.probes.size()), count);
+    result.parts.resize(static_cast<Eigen::Index>(view_.probes.size()), count);
     for (std::size_t j = 0; j < found_.modes.size(); ++j) {
       const auto& mode = found_.modes[j];
       const double gamma = core::dot(mode.shape, inertia);
@@ -70,7 +68,8 @@ class Answers {
                      : modal::spectral_value(how.points, mode.frequency);
       result.accelerations.push_back(acceleration);
       result.shares.push_back(mass > 0 ? gamma * gamma / mass : 0);
-      result.parts.col(static_cast<Index>(j)) = (gamma * acceleration / mode.eigenvalue) * unit_[j];
+      result.parts.col(static_cast<Eigen::Index>(j)) =
+          (gamma * acceleration / mode.eigenvalue) * unit_[j];
     }
     result.missing = VectorXd::Zero(result.parts.rows());
     if (spec_.missing_mass) {
@@ -111,13 +110,12 @@ class Answers {
   void combine(Shaken& result) const {
     const auto how = spec_.srss ? modal::Combination::srss : modal::Combination::cqc;
     result.combined.resize(result.parts.rows());
-    for (Index i = 0; i < result.parts.rows(); ++i)
+    for (Eigen::Index i = 0; i < result.parts.rows(); ++i)
       result.combined[i] =
           std::hypot(modal::combined(result.parts.row(i).transpose(), frequencies_, ratios_, how),
                      result.missing[i]);
   }
 
-  const mechanics::System& system_;
   const View& view_;
   const input::SpectrumSpec& spec_;
   modal::NaturalModes found_;
@@ -148,12 +146,13 @@ std::string spectrum_csv(const View& view, const std::vector<Shaken>& shaken,
     text += fmt::format(",direction {} missing mass", d + 1);
   }
   text += "\n";
-  for (Index i = 0; i < total.size(); ++i) {
+  for (Eigen::Index i = 0; i < total.size(); ++i) {
     text += fmt::format("{},{}", output::csv_field(view.probes[static_cast<std::size_t>(i)].name),
                         total[i]);
     for (const Shaken& each : shaken) {
       text += fmt::format(",{}", each.combined[i]);
-      for (Index j = 0; j < each.parts.cols(); ++j) text += fmt::format(",{}", each.parts(i, j));
+      for (Eigen::Index j = 0; j < each.parts.cols(); ++j)
+        text += fmt::format(",{}", each.parts(i, j));
       text += fmt::format(",{}", each.missing[i]);
     }
     text += "\n";
@@ -189,7 +188,7 @@ output::Report spectrum_report(const input::Case& description, const View& view,
                fmt::format("{:.2f} % of the mass in these modes{}", 100 * share,
                            description.spectrum->missing_mass ? ", the rest as if rigid" : ""));
   }
-  for (Index i = 0; i < total.size(); ++i) {
+  for (Eigen::Index i = 0; i < total.size(); ++i) {
     const std::string& name = view.probes[static_cast<std::size_t>(i)].name;
     report.row(name, fmt::format("{:.6g}", total[i]));
     output::JsonObject object;
@@ -210,7 +209,7 @@ void find_spectrum(MPI_Comm comm, const input::Case& description, const mechanic
   const output::OutputFolder folder(comm, description.output.directory);
   Answers answers(system, view, spec);
   std::vector<Shaken> shaken;
-  VectorXd total = VectorXd::Zero(static_cast<Index>(view.probes.size()));
+  VectorXd total = VectorXd::Zero(static_cast<Eigen::Index>(view.probes.size()));
   for (const auto& each : spec.directions) {
     const core::Vector direction = motion(each);
     shaken.push_back(answers.shake(each, direction));

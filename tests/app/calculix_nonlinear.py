@@ -142,7 +142,7 @@ class Refused(CliTest):
     def test_with_a_sentence(self):
         static = "*STEP, NLGEOM\n*STATIC\n{}*END STEP\n"
         rubber = "*HYPERELASTIC, NEO HOOKE\n1., .1"
-        self.refused(static.format(""), "element 1 (shell4) is not built for large rotations", type="S4", nodes="1, 2, 3, 4",
+        self.refused(static.format(""), "element 1 (shell3) is not built for large rotations", type="S3", nodes="1, 2, 3",
                      section="SHELL SECTION", thickness="0.1\n")
         self.refused("*STEP\n*STATIC\n*END STEP\n", "'M' is *HYPERELASTIC, which needs NLGEOM", law=rubber)
         self.refused(static.format(""), "OGDEN is not supported; supported: NEO HOOKE", law="*HYPERELASTIC, OGDEN\n1., .1")

@@ -53,7 +53,7 @@ long Block::integer(std::string_view name, long usual, long least) const {
 
 std::string Block::choice(std::string_view name, std::string_view usual,
                           const std::vector<std::string>& choices) const {
-  const std::string value = text(name, usual);
+  std::string value = text(name, usual);
   if (std::find(choices.begin(), choices.end(), value) == choices.end())
     fail("{}={} is not supported; supported: {}", name, shown(value),
          core::allowed(value.substr(0, 80), choices));

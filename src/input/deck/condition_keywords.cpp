@@ -128,7 +128,7 @@ void read_line_load(Line& line, Builder& builder, const std::string& label,
 }
 
 void read_gravity(Line& line, Builder& builder, const std::string& set,
-                  const std::vector<Index>& cells, Given given) {
+                  const std::vector<Index>& cells, const Given& given) {
   Vector direction{};
   for (double& x : direction) x = line.number("direction", 0);
   const double size = length(direction);

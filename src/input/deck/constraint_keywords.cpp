@@ -19,7 +19,7 @@ using structure::Index;
 /// equations use, such as one that stands for a whole side, has displacements too.
 class DeckEquation final : public structure::Constraint {
  public:
-  DeckEquation(structure::ConstraintLabel label, structure::Equation equation)
+  DeckEquation(structure::ConstraintLabel label, const structure::Equation& equation)
       : equation_(equation), rows_(structure::linear_equation(std::move(label), equation)) {}
   std::string name() const override { return rows_->name(); }
   std::string where() const override { return rows_->where(); }

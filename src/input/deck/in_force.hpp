@@ -62,10 +62,10 @@ class InForce {
   void accelerate(const std::string& set, const std::vector<structure::Index>& cells,
                   const structure::Vector& direction, const Given& given);
   void add_constraint(structure::ConstraintPtr constraint) {
-    constraints_.push_back({{}, constraint});
+    constraints_.push_back({{}, std::move(constraint)});
   }
   void add_equation(structure::ConstraintPtr equation, std::pair<structure::Index, int> first) {
-    constraints_.push_back({first, equation});
+    constraints_.push_back({first, std::move(equation)});
   }
   void remove_equations();
   /// Removes those whose first term is this component and says whether there was one.

@@ -20,7 +20,7 @@ bool is_number(const Block& block) {
          block.keyword == "ELGEN";
 }
 
-long long largest_number(const std::vector<Block>& blocks) {
+long long largest_label(const std::vector<Block>& blocks) {
   long long largest = 0;
   for (const Block& block : blocks) {
     if (!is_number(block)) continue;
@@ -34,7 +34,7 @@ long long largest_number(const std::vector<Block>& blocks) {
 /// Instances are numbered apart by a power of ten.
 long long distance_of_numbers(const std::vector<Block>& blocks) {
   constexpr long long least = 1'000'000, most = 100'000'000'000'000;
-  const long long largest = largest_number(blocks);
+  const long long largest = largest_label(blocks);
   long long distance = least;
   while (distance <= 2 * largest && distance < most) distance *= 10;
   return distance;
