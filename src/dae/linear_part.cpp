@@ -41,7 +41,7 @@ LocalModel linear_part(LocalModel::Right f, LocalModel::Slope f_y, double t, con
   return {.f = std::move(f),
           .g = [=](double, const VectorXd& z) -> VectorXd { return c + A * z; },
           .f_y = std::move(f_y),
-          .g_y = [=](double, const VectorXd&) -> MatrixXd { return A; },
+          .g_y = [=](double, const VectorXd&) -> MatrixXd { return MatrixXd(A); },
           .flow = [=](double to, double from, const VectorXd& z) -> VectorXd {
             const MatrixXd E = exponential((to - from) * extended);
             return E.topLeftCorner(n, n) * z + E.topRightCorner(n, 1);

@@ -68,8 +68,8 @@ enum class Damping { none, discrete, discrete_and_rayleigh };
 
 /// M, K and C over the same rows, from one pass over the elements.
 struct Sums {
-  BlockValues* mass;
-  BlockValues* stiffness;
+  BlockValues* mass = nullptr;
+  BlockValues* stiffness = nullptr;
   BlockValues* damping = nullptr;
 };
 

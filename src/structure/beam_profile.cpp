@@ -61,8 +61,8 @@ BeamSection compound(std::span<const Piece> pieces) {
 /// A thin wall from `from` to `to`; shear flow runs along it and goes on into wall `next`
 /// (−1: ends).
 struct Wall {
-  std::array<double, 2> from, to;
-  double thickness;
+  std::array<double, 2> from{}, to{};
+  double thickness = 0;
   int next = -1;
   double length() const { return std::hypot(to[0] - from[0], to[1] - from[1]); }
 };

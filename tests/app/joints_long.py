@@ -73,7 +73,7 @@ model:
     - {{node: 1, force: [8, 0, 0], {until}}}
     - {{node: 1, moment: [0, 0, -80], {until}}}
 method: {{family: gauss-lobatto, stages: 3, rho_infinity: 1}}
-time: {{end: {0.05 * steps!r}, step: 0.05}}
+time: {{end: {0.025 * steps!r}, step: 0.025}}
 output: {{directory: out, every: {steps // 100}, report: false}}
 """)
         with h5py.File(self.folder / "out/results.h5") as file:

@@ -50,7 +50,7 @@ struct CurvedShell {
 /// Geometry and displacement gradients at one point.
 template <int nodes>
 struct ShellPoint {
-  ShellShape<nodes> shape, middle;  ///< N and M
+  ShellShape<nodes> shape{}, middle{};  ///< N and M
   Point g_r, g_s, g_t;
   ShellVectorRows<nodes> u_r, u_s, u_t;
   double volume = 0;  ///< det(g_r, g_s, g_t)

@@ -41,7 +41,7 @@ constexpr std::array<int, 9> membrane_values{0, 1, 5, 6, 7, 11, 12, 13, 17};  //
 constexpr std::array<int, 9> plate_values{2, 3, 4, 8, 9, 10, 14, 15, 16};     // w, θ1, θ2
 
 struct Triangle {
-  std::array<double, 3> x, y;
+  std::array<double, 3> x{}, y{};
   double area = 0;
   Matrix3 axes;
   Matrix6 node_to_middle;  ///< global values of a node to local ones of the middle surface
@@ -148,7 +148,7 @@ struct Edge {
 };
 
 std::array<Edge, 3> edges(const Triangle& t) {
-  std::array<Edge, 3> result;
+  std::array<Edge, 3> result{};
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3;
     const double length = std::sqrt(t.squared_length(j + 1, i + 1));
@@ -197,7 +197,7 @@ using AreaCoordinates = std::array<double, 3>;
 /// κ11, κ22, 2κ12; the strains are z times these.
 Matrix3x9 curvature(const Triangle& t, const Plate& plate, const AreaCoordinates& N) {
   Matrix3x9 B = Matrix3x9::Zero();
-  std::array<double, 3> N_x, N_y;
+  std::array<double, 3> N_x{}, N_y{};
   for (int i = 0; i < 3; ++i) {
     const int j = (i + 1) % 3 + 1, k = (i + 2) % 3 + 1;
     N_x[i] = t.dy(j, k) / (2 * t.area);

@@ -69,7 +69,7 @@ Shell shell_of(const ElementInput& input) {
 
 /// Geometry and displacement gradients at one point.
 struct Local {
-  std::array<double, 4> N, N_r, N_s;
+  std::array<double, 4> N{}, N_r{}, N_s{};
   Point g_r, g_s, g_t;
   VectorRows u_r, u_s, u_t;
   double volume = 0;  ///< det(g_r, g_s, g_t)
@@ -210,7 +210,7 @@ void at_gauss_points(const Function& f) {
 /// ω_i − θ_i·n_i for each corner of the middle surface, and the corner's share of the area.
 struct Drilling {
   std::array<DofRow, 4> relative_spin;
-  std::array<double, 4> area;
+  std::array<double, 4> area{};
 };
 
 Drilling drilling(const Shell& shell) {

@@ -34,7 +34,7 @@ struct Biquadratic {
 
   static ShellShape<9> at(double r, double s) {
     const Parabolas of_r(r), of_s(s);
-    ShellShape<9> shape;
+    ShellShape<9> shape{};
     for (int i = 0; i < 9; ++i) {
       const int a = along_r[i], b = along_s[i];
       shape.N[i] = of_r.value[a] * of_s.value[b];

@@ -19,7 +19,7 @@ class Spring final : public SpringElement {
   }
 
   std::string complaint(const ElementInput& input) const override {
-    const std::string text = spring_complaint(input);
+    std::string text = spring_complaint(input);
     if (!text.empty()) return text;
     const SpringSection& section = spring_section(input);
     if ((section.component_a >= 0) != (section.component_b >= 0))

@@ -18,7 +18,7 @@ class SpringGround final : public SpringElement {
   }
 
   std::string complaint(const ElementInput& input) const override {
-    const std::string text = spring_complaint(input);
+    std::string text = spring_complaint(input);
     if (!text.empty()) return text;
     const SpringSection& section = spring_section(input);
     if (section.component_a < 0 && spring_direction(section).isZero(0))

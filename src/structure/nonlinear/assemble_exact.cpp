@@ -153,7 +153,10 @@ class ExactAssembler {
   void add_loads(const LocalConditions& conditions, int load_case,
                  std::vector<mechanics::TimedVector>& all) {
     std::vector<int> used(structure_.amplitudes.size() + 1, 0);
-    const auto slot = [](int amplitude) { return static_cast<std::size_t>(amplitude + 1); };
+    const auto slot = [](int amplitude) {
+      const int place = amplitude + 1;  // those without one come first
+      return static_cast<std::size_t>(place);
+    };
     for (const LocalLoad& load : conditions.loads)
       if (load.component < 3) used[slot(load.amplitude)] = 1;
     for (const LocalBodyLoad& load : conditions.body) used[slot(load.amplitude)] = 1;

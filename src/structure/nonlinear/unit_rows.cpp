@@ -24,8 +24,9 @@ std::vector<PetscInt> element_units(const Distributed& structure, const Layout& 
   const Element& element = *elements()[static_cast<std::size_t>(item.element)];
   std::vector<PetscInt> units;
   for (int i = 0; i < info(element.shape()).nodes; ++i) {
-    const auto node = static_cast<std::size_t>(
-        structure.elements.nodes[static_cast<std::size_t>(item.first + i)]);
+    const auto place = item.first + i;
+    const auto node =
+        static_cast<std::size_t>(structure.elements.nodes[static_cast<std::size_t>(place)]);
     units.push_back(layout.position[node]);
     const auto* mass =
         std::get_if<MassSection>(&structure.sections[static_cast<std::size_t>(item.section)].data);
