@@ -69,14 +69,14 @@ def run(folder, stop):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--steps", type=int, default=20000)
+    parser.add_argument("--steps", type=int, default=200000)
     steps = parser.parse_args().steps
     with tempfile.TemporaryDirectory(prefix="sparkdyn-long-") as name:
         folder = pathlib.Path(name)
         write_chain(folder)
         (folder / "case.yaml").write_text(CASE.format(
             end=steps * STEP, step=STEP, every=max(steps // 100, 1),
-            checkpoints=steps // (STOPS + 3)))
+            checkpoints=steps // (3 * STOPS)))  # a stop may take until the next but one
         start = time.monotonic()
         for _ in range(STOPS):
             run(folder, stop=True)
